@@ -93,7 +93,11 @@ export const classSettingsCalls = {
       fileName: z.string().trim().min(1).max(200),
       text: z.string().max(500_000, "This file is too large: at most 500 KB"),
     }),
-    reply: z.object({ days: z.array(NamedDay.extend({ isKnown: z.boolean() })) }),
+    reply: z.object({
+      days: z.array(NamedDay.extend({ isKnown: z.boolean() })),
+      leftOut: z.array(z.string()).describe("Events that are no days without classes, with their line; the first ten"),
+      leftOutCount: z.int(),
+    }),
     ...owners,
   }),
   campusRooms: endpoint({ summary: "Rooms at the campus", input: nothing, reply: CampusRooms, ...readers }),

@@ -90,6 +90,7 @@ export async function removeHoliday(ctx: StaffCtx, { day }: { day: string }): Pr
 }
 
 const mostDays = 400;
+const mostNamed = 10;
 
 /** Nothing is stored: staff see first what would be added. */
 export async function readHolidayFile(
@@ -98,7 +99,8 @@ export async function readHolidayFile(
 ) {
   const { timeZone } = await readInstitute(db);
   const thisYear = Number(dayAt(clock.now(), timeZone).slice(0, 4));
-  const days = readFile({ name: fileName, text }, [thisYear, thisYear + 1, thisYear + 2])
+  const read = readFile({ name: fileName, text }, [thisYear, thisYear + 1, thisYear + 2]);
+  const days = read.days
     .filter(({ day }) => day >= `${thisYear}-01-01` && day <= `${thisYear + 10}-12-31`)
     .slice(0, mostDays);
   if (days.length === 0) throw refuseFile(`${fileName} names no days of this year or later.`);
@@ -107,7 +109,11 @@ export async function readHolidayFile(
     days.map(({ day }) => day),
   );
   const known = new Set((await db.select({ day: holiday.day }).from(holiday).where(isNamed)).map(({ day }) => day));
-  return { days: days.map(({ day, name }) => ({ day, name: toName(name), isKnown: known.has(day) })) };
+  return {
+    days: days.map(({ day, name }) => ({ day, name: toName(name), isKnown: known.has(day) })),
+    leftOut: read.leftOut.slice(0, mostNamed),
+    leftOutCount: read.leftOut.length,
+  };
 }
 
 /** A file may have anything there. */

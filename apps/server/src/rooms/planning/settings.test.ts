@@ -54,6 +54,12 @@ test("a calendar or a list is shown before anything is added, and a mistake is n
     { day: "2027-12-25", name: "Christmas, holiday", isKnown: false },
     { day: "2028-12-25", name: "Christmas, holiday", isKnown: false },
   ]);
+  const atAnHour = ["BEGIN:VEVENT", "DTSTART:20270104T093000Z", "SUMMARY:Staff meeting", "END:VEVENT"];
+  const mixed = calendar.replace("BEGIN:VEVENT", [...atAnHour, "BEGIN:VEVENT"].join("\r\n"));
+  expect(await owner.planning.readHolidays({ fileName: "days.ics", text: mixed })).toEqual({
+    ...{ days, leftOutCount: 1 },
+    leftOut: ["line 3: DTSTART must be a day, such as 20261225: only whole days can be skipped."],
+  });
   const list = await owner.planning.readHolidays({
     fileName: "days.txt",
     text: "2027-01-14 Pongal\n# more\n2027-01-15",

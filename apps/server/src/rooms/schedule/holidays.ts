@@ -11,9 +11,16 @@ export function readHolidays(file: File): (day: Day) => boolean {
   return (day) => days.has(day) || yearly.some((first) => first < day && first.slice(4) === day.slice(4));
 }
 
-/** The days of a file with their names, in order. What comes every year is there for each of these years. */
-export function nameHolidays(file: File, years: number[]): { day: Day; name: string }[] {
-  const named = listHolidays(file).flatMap((holiday) =>
+type Named = { days: { day: Day; name: string }[]; leftOut: string[] };
+
+/**
+ * The days of a file with their names, in order. What comes every year is there for each of these years. Events of a calendar that
+ * are not days without classes, such as one at an hour, are left out and named.
+ */
+export function nameHolidays(file: File, years: number[]): Named {
+  const leftOut: string[] = [];
+  const found = listHolidays(file, (line, problem) => leftOut.push(`line ${line}: ${problem}`));
+  const named = found.flatMap((holiday) =>
     daysOf(holiday).flatMap((first) => {
       const { name } = holiday;
       if (!holiday.isYearly) return [{ day: first, name }];
@@ -22,21 +29,23 @@ export function nameHolidays(file: File, years: number[]): { day: Day; name: str
     }),
   );
   const byDay = new Map(named.map((one) => [one.day, one]));
-  return [...byDay.values()].sort((one, other) => one.day.localeCompare(other.day));
+  return { days: [...byDay.values()].sort((one, other) => one.day.localeCompare(other.day)), leftOut };
 }
 
-function listHolidays({ name, text }: File): Holiday[] {
+function listHolidays({ name, text }: File, leaveOut?: LeaveOut): Holiday[] {
   const clean = text.replace(/^\uFEFF/, "");
   const isCalendar = name.toLowerCase().endsWith(".ics") || clean.startsWith("BEGIN:VCALENDAR");
-  const holidays = (isCalendar ? readCalendar : readList)(clean, (line, problem) => {
+  const refuse: Refuse = (line, problem) => {
     throw new StartError(`${name}, line ${line}: ${problem}`);
-  });
+  };
+  const holidays = isCalendar ? readCalendar(clean, refuse, leaveOut) : readList(clean, refuse);
   if (holidays.length === 0) throw new StartError(`${name} names no days.`);
   return holidays;
 }
 
 type Holiday = { from: Day; days: number; isYearly: boolean; name: string };
 type Refuse = (line: number, problem: string) => never;
+type LeaveOut = (line: number, problem: string) => void;
 
 function daysOf({ from, days }: Holiday): Day[] {
   return Array.from({ length: days }, (_, n) => addDays(from, n));
@@ -54,8 +63,8 @@ function readList(text: string, refuse: Refuse): Holiday[] {
 
 type Property = { line: number; name: string; value: string };
 
-/** Events of whole days, once or every year. */
-function readCalendar(text: string, refuse: Refuse): Holiday[] {
+/** Events of whole days, once or every year. Others are refused, or left out. */
+function readCalendar(text: string, refuse: Refuse, leaveOut?: LeaveOut): Holiday[] {
   const holidays: Holiday[] = [];
   const open: { kind: string; properties: Property[]; line: number }[] = [];
   for (const { line, name, value } of readProperties(text, refuse)) {
@@ -64,7 +73,8 @@ function readCalendar(text: string, refuse: Refuse): Holiday[] {
     else if (!inner) refuse(line, "A calendar starts with BEGIN:VCALENDAR.");
     else if (name !== "END") inner.properties.push({ line, name, value });
     else if (value.toUpperCase() !== inner.kind) refuse(line, `${inner.kind} of line ${inner.line} is not ended.`);
-    else if (open.pop()?.kind === "VEVENT") holidays.push(...readEvent(inner, refuse));
+    else if (open.pop()?.kind === "VEVENT")
+      holidays.push(...(leaveOut ? readOrLeaveOut(inner, leaveOut) : readEvent(inner, refuse)));
   }
   const [unended] = open;
   return unended ? refuse(unended.line, `${unended.kind} is not ended.`) : holidays;
@@ -92,7 +102,23 @@ function unfold(text: string): { line: number; content: string }[] {
 
 const maxDays = 366;
 
-function readEvent({ properties, line }: { properties: Property[]; line: number }, refuse: Refuse): Holiday[] {
+type Event = { properties: Property[]; line: number };
+
+class NotADay extends Error {}
+
+function readOrLeaveOut(event: Event, leaveOut: LeaveOut): Holiday[] {
+  try {
+    return readEvent(event, (line, problem) => {
+      leaveOut(line, problem);
+      throw new NotADay();
+    });
+  } catch (error) {
+    if (error instanceof NotADay) return [];
+    throw error;
+  }
+}
+
+function readEvent({ properties, line }: Event, refuse: Refuse): Holiday[] {
   const find = (wanted: string) => properties.find(({ name }) => name === wanted);
   if (find("STATUS")?.value.toUpperCase() === "CANCELLED") return [];
   const odd = properties.find(({ name }) => ["RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"].includes(name));

@@ -11,7 +11,7 @@ import { PlainProblem, useTask } from "../use-task.ts";
 import * as styles from "./class-settings.module.css";
 
 type Props = { year: number; onDone(calendar: Holidays, news: string): void; onClose(): void };
-type Read = Reply<Api["planning"]["readHolidays"]>["days"];
+type Read = Reply<Api["planning"]["readHolidays"]>;
 
 const maxBytes = 500_000;
 
@@ -19,14 +19,13 @@ const maxBytes = 500_000;
 export function FileDialog({ year, onDone, onClose }: Props) {
   const task = useTask();
   const [read, setRead] = useState<Read | null>(null);
-  const fresh = (read ?? []).filter(({ isKnown }) => !isKnown);
+  const fresh = (read?.days ?? []).filter(({ isKnown }) => !isKnown);
   const open = (file: File | undefined) =>
     task.run(async () => {
       setRead(null);
       if (!file) return;
       if (file.size > maxBytes) throw new PlainProblem("This file is too large: at most 500 KB.");
-      const { days } = await planningClient.readHolidays({ fileName: file.name, text: await file.text() });
-      setRead(days);
+      setRead(await planningClient.readHolidays({ fileName: file.name, text: await file.text() }));
     });
   const add = () =>
     task.run(async () => {
@@ -48,10 +47,20 @@ export function FileDialog({ year, onDone, onClose }: Props) {
         {read ? (
           <>
             <p role="status">
-              {count(read.length, "day")} in the file, {fresh.length} of them new.
+              {count(read.days.length, "day")} in the file, {fresh.length} of them new.
             </p>
+            {read.leftOutCount > 0 ? (
+              <details>
+                <summary>{count(read.leftOutCount, "entry", "entries")} left out</summary>
+                <ul>
+                  {read.leftOut.map((text) => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
+              </details>
+            ) : null}
             <ul className={styles.rows}>
-              {read.map(({ day, name, isKnown }) => (
+              {read.days.map(({ day, name, isKnown }) => (
                 <li key={day}>
                   <span className={styles.day}>{formatDate(day)}</span>
                   <span className={styles.name}>{name}</span>
