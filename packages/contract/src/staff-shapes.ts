@@ -26,6 +26,10 @@ export const staffId = z.string().max(100);
 export const day = z.iso
   .date("Enter a date")
   .refine((text) => text >= "2000" && text < "2100", "Enter a date between 2000 and 2099");
+/** What lies beyond is a slip, and more than the database can keep. */
+export const nearMoment = z.iso
+  .datetime("Enter a day and a time")
+  .refine((text) => text >= "2000" && text < "2100", "Enter a date between 2000 and 2099");
 export const nothing = z.object({});
 export const Done = z.object({ message: z.string() });
 

@@ -1,6 +1,7 @@
 import { isRecordingLink } from "@shoreline/domain/meeting";
 import { marks, presenceSources } from "@shoreline/domain/presence";
 import { z } from "zod";
+import { nearMoment } from "./staff-shapes.ts";
 
 const moment = z.iso.datetime();
 export const classId = z.uuid("Choose a class from the list");
@@ -73,7 +74,7 @@ export const MarkGiven = z.object({
   markId: z.uuid().describe("Chosen by the phone; the same one again is stored once"),
   learnerId,
   mark: z.enum(marks, "Choose from the list"),
-  at: moment.describe("When it was marked, by the server's clock as the phone knows it"),
+  at: nearMoment.describe("When it was marked, by the server's clock as the phone knows it"),
 });
 export type MarkGiven = z.infer<typeof MarkGiven>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Done, day } from "./staff-shapes.ts";
+import { Done, day, nearMoment } from "./staff-shapes.ts";
 import { ChangeLine, DraftList, DraftWish, mostDrafts, Proposal, proposalRefusals } from "./timetable-proposal.ts";
 
 const classId = z.uuid("Choose a class from the timetable");
@@ -57,7 +57,7 @@ const wish = {
   classId,
   scope: z.enum(["one", "later"]).default("one").describe("later: with all classes of the batch after it"),
   does: z.enum(["move", "cancel"]).default("move"),
-  startsAt: moment.optional().describe("The new start of the class; later ones move by the same days and hours"),
+  startsAt: nearMoment.optional().describe("The new start of the class; later ones move by the same days and hours"),
   trainerId: z.union([z.literal("none"), z.uuid("Choose a trainer from the list")]).optional(),
   roomId: z.union([z.literal("none"), z.uuid("Choose a room from the list")]).optional(),
 };

@@ -199,12 +199,14 @@ test("another trainer or room that does not exist is refused, and who is no trai
   await expect(owner.timetable.preview({ classId: nobody })).rejects.toMatchObject({ code: "CLASS_NOT_FOUND" });
 });
 
-test("50 moves of different classes of one trainer to the same time at once: one succeeds, the others hear why", async () => {
+test("50 moves of different classes to one trainer and time at once: one succeeds, the others hear why", async () => {
   const trainer = await newTrainer("Farida Rahman");
   const batches = await Promise.all(
     daily(nine, 50).map((startsAt) => newBatch(institute, { startsAt: [startsAt], trainer, learners: 1 })),
   );
-  const outcomes = await Promise.allSettled(batches.map((batch) => move(batch, { startsAt: "2026-11-23T09:30:00Z" })));
+  const other = await newTrainer("Sanjay Rao");
+  const wish = { startsAt: "2026-11-23T09:30:00Z", trainerId: other.id };
+  const outcomes = await Promise.allSettled(batches.map((batch) => move(batch, wish)));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
   expect(refused).toEqual(Array(49).fill("CLASS_CLASH"));

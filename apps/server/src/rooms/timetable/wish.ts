@@ -16,6 +16,7 @@ export type Wish = ParsedInput<Api["timetable"]["preview"]>;
 
 /** More than the longest course has. */
 const mostClasses = 500;
+const farthestMs = 2 * 366 * 86_400_000;
 
 export type PlannedMove = {
   batchId: string;
@@ -51,7 +52,7 @@ export async function planMove(ctx: StaffCtx, db: Db, wish: Wish): Promise<Plann
   const isMove = wish.does === "move";
   return {
     ...{ batchId: found.row.batchId, course: found.course, laterCount: series.length - 1, classes },
-    trainer: isMove ? await findWished(wish.trainerId, (id) => findTrainer(ctx, id)) : undefined,
+    trainer: isMove ? await findWished(wish.trainerId, (id) => findTrainer({ ...ctx, db }, id)) : undefined,
     room: isMove ? await findWished(wish.roomId, (id) => findRoom(db, id)) : undefined,
     why: whyNot({ row: found.row, classes, now, does: wish.does }),
   };
@@ -91,6 +92,8 @@ function whyNot({ row, classes, now, does }: Case): string | null {
   if (endsAt(row) <= now) return `This class is over. It cannot be ${verb}.`;
   const isMoved = (one: PlannedMove["classes"][number]) => one.startsAt.getTime() !== one.row.startsAt.getTime();
   if (classes.some((one) => isMoved(one) && one.startsAt <= now)) return "This time has passed. Choose a later one.";
+  if (classes.some((one) => isMoved(one) && one.startsAt.getTime() - now.getTime() > farthestMs))
+    return "This is more than two years ahead. Choose an earlier day.";
   return null;
 }
 
