@@ -89,6 +89,7 @@ let probe: PDFKit.PDFDocument | undefined;
 export function canPrint(text: string): boolean {
   // Reused, because it caches the fonts that it has opened.
   probe ??= blankDocument();
+  if (/\p{Extended_Pictographic}/u.test(text)) return false;
   // Unprintable text becomes a question mark, so the input must not contain any.
   const printed = makePrintable({ face: "display", text: text.replaceAll("?", "") });
   if (printed === "" || printed.includes("?")) return false;
