@@ -43,6 +43,7 @@ export async function substituteTrainer(ctx: StaffCtx, { classId, trainerId, unt
     if (!trainer) throw new Refusal("UNKNOWN_STAFF");
     const { timeZone } = await readInstitute(tx);
     const end = until ? beginOf(until, { timeZone, later: 1 }) : found.startsAt;
+    if (end < found.startsAt) throw new Refusal("INVALID_INPUT", { fields: { until: "This day is before the class" } });
     const { rows } = await tx.execute<{ id: string }>(sql`
       select id from live_class
       where batch_id = ${found.batchId} and cancelled_at is null and (id = ${found.id} or (
