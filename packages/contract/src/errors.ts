@@ -228,6 +228,10 @@ export const errors = {
   },
   CLASS_CANCELLED: { status: 409, text: "This class was cancelled." },
   COURSE_WITHDRAWN: { status: 409, text: "This course is no longer offered. Please choose another one." },
+  BATCH_CLOSED: {
+    status: 409,
+    text: "This batch cannot be joined any more. Please see what opens next, and choose again.",
+  },
   BATCH_FULL: {
     status: 409,
     text: "The last seat of this batch has just gone. Please see what opens next, and choose again.",
@@ -274,6 +278,10 @@ export const errors = {
   CHECK_NEEDED: {
     status: 429,
     text: "Many codes were requested in a short time. Please try again in an hour, or call us.",
+  },
+  DEMO_LIMIT: {
+    status: 429,
+    text: "This demonstration sends no more messages to learners today. Please go on tomorrow.",
   },
   TOO_MANY_REQUESTS: { status: 429, text: "Too many requests. Please wait a moment and try again." },
   INTERNAL: { status: 500, text: "Something went wrong on our side. Please try again." },

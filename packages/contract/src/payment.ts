@@ -67,6 +67,7 @@ export const payment = {
       "COURSE_WITHDRAWN",
       "ALREADY_PURCHASED",
       "BATCH_FULL",
+      "BATCH_CLOSED",
       "COUPON_REFUSED",
       "UNKNOWN_WEBINAR",
       "WEBINAR_STARTED",

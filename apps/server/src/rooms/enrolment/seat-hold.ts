@@ -1,11 +1,16 @@
 import { Refusal } from "@shoreline/contract";
+import { takesLearners } from "@shoreline/domain/batch";
 import { seatHoldMs } from "@shoreline/domain/batch-place";
+import { beginOf } from "@shoreline/domain/zone";
 import { sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { eraseWhere } from "../../db/erase-where.ts";
 import { seatHold } from "../../db/tables/seat.ts";
 import { takenSeats } from "../../db/taken-seats.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { notifyLearner } from "../notification/jobs.ts";
+import { readInstitute } from "../site/queries.ts";
 
 type Wanted = {
   /** As the browser sent it; an unknown batch holds nothing. */
@@ -18,18 +23,21 @@ type Wanted = {
 };
 
 /**
- * Holds a seat while somebody pays, or refuses when none is left. Who has one of this course already keeps one: the seat of the
+ * Holds a seat while somebody pays, or refuses when none is left or the batch takes nobody any more. Who has one of this course already keeps one: the seat of the
  * batch chosen last. An offer from the waiting list is such a seat too, and is never shortened.
  */
 export async function holdSeat(tx: Db, { batchId, courseId, learnerId, orderId, now }: Wanted): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   // Who else counts these seats waits until this one is held.
-  const { rows: locked } = await tx.execute<{ id: string; seats: number | null }>(sql`
-    select b.id, b.seats from batch b
-    where b.id::text = ${batchId} and b.course_id = ${courseId} and b.ends_at > ${at} and b.cancelled_at is null
+  const { rows: locked } = await tx.execute<WantedBatch>(sql`
+    select b.id, b.seats, b.starts_at as "startsAt", b.ends_at as "endsAt", b.join_until::text as "joinUntil",
+      b.cancelled_at is not null as "isCancelled",
+      exists (select from seat_hold h where h.batch_id = b.id and h.learner_id = ${learnerId} and h.ends_at > ${at}) as "isHeld"
+    from batch b where b.id::text = ${batchId} and b.course_id = ${courseId}
     for no key update`);
   const [batch] = locked;
   if (!batch) return;
+  if (batch.isCancelled || !(batch.isHeld || (await isOpen(tx, batch, now)))) throw new Refusal("BATCH_CLOSED");
   const { rows } = await tx.execute<{ taken: number }>(sql`
     select ${takenSeats({ batchId: sql`${batch.id}::uuid`, now, learnerIds: [learnerId] })} as taken`);
   if (batch.seats !== null && (rows[0]?.taken ?? 0) >= batch.seats) throw new Refusal("BATCH_FULL");
@@ -44,6 +52,23 @@ export async function holdSeat(tx: Db, { batchId, courseId, learnerId, orderId, 
     on conflict (batch_id, learner_id) do update set
       ends_at = greatest(seat_hold.ends_at, excluded.ends_at),
       order_id = case when seat_hold.waiting_id is null then excluded.order_id end`);
+}
+
+type WantedBatch = {
+  id: string;
+  seats: number | null;
+  startsAt: string;
+  endsAt: string;
+  joinUntil: string | null;
+  isCancelled: boolean;
+  /** For who asks. */
+  isHeld: boolean;
+};
+
+async function isOpen(tx: Db, { startsAt, endsAt, joinUntil }: WantedBatch, now: Date): Promise<boolean> {
+  const { timeZone } = await readInstitute(tx);
+  const closesAt = joinUntil ? beginOf(joinUntil, { timeZone, later: 1 }) : null;
+  return takesLearners({ startsAt: new Date(startsAt), endsAt: new Date(endsAt), closesAt }, now);
 }
 
 type Buying = {
@@ -88,17 +113,37 @@ export async function takeHeldSeat(tx: Db, { purchaseId, now }: Bought): Promise
     await tx.execute(sql`
       insert into batch_place (purchase_id, batch_id, placed_at) values (${purchaseId}, ${batchId}, ${at})
       on conflict do nothing`);
+  else await enqueue(tx, notifyLearner, seatLost(held));
   await endHolds(tx, { purchaseIds: [purchaseId], now });
 }
 
-type Held = { batchId: string; learnerId: string; seats: number | null; isRunning: boolean };
+type Held = {
+  batchId: string;
+  learnerId: string;
+  seats: number | null;
+  isRunning: boolean;
+  courseKey: string;
+  courseName: string;
+};
+
+/** The next batch of the same kind may have other days and hours. */
+function seatLost({ learnerId, courseKey, courseName }: Held) {
+  return {
+    learnerId,
+    title: `${courseName}: the batch you chose is full`,
+    text: "Its last seat went while you paid. The course is yours, and we find you a place in another batch and tell you its days and hours. If they do not suit you, ask for another batch in your schedule.",
+    link: `/dashboard/schedule/${encodeURIComponent(courseKey)}`,
+  };
+}
 
 /** Of the kind that was bought: who chose another one with the payment gives the seat back. */
 async function findHeld(tx: Db, { purchaseId, now }: Bought): Promise<Held | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<Held>(sql`
-    select b.id as "batchId", b.seats, h.learner_id as "learnerId", h.ends_at > ${at} as "isRunning"
+    select b.id as "batchId", b.seats, h.learner_id as "learnerId", h.ends_at > ${at} as "isRunning",
+      c.course_id as "courseKey", c.name as "courseName"
     from purchase p
+    join course c on c.id = p.course_id
     join seat_hold h on h.learner_id = p.learner_id
     join batch b on b.id = h.batch_id and b.course_id = p.course_id
     where p.id = ${purchaseId} and b.batch_time = p.batch_time and b.batch_type = p.batch_type

@@ -198,7 +198,7 @@ const mailsOfDemo = { points: 30, seconds: 86_400 };
 /** In a demonstration everybody is staff, and anybody's address can be typed. */
 export async function limitDemoMails(ctx: StaffCtx): Promise<void> {
   if (ctx.staff.isDemo && (await ctx.counter("demo.mail", mailsOfDemo).count(ctx.address ?? "")) > mailsOfDemo.points)
-    throw new Refusal("TOO_MANY_REQUESTS");
+    throw new Refusal("DEMO_LIMIT");
 }
 
 const noticesOfDemo = { points: 100, seconds: 86_400 };
@@ -207,7 +207,7 @@ const noticesOfDemo = { points: 100, seconds: 86_400 };
 export async function limitDemoNotices(ctx: StaffCtx): Promise<void> {
   const { points } = noticesOfDemo;
   if (ctx.staff.isDemo && (await ctx.counter("demo.notice", noticesOfDemo).count(ctx.address ?? "")) > points)
-    throw new Refusal("TOO_MANY_REQUESTS");
+    throw new Refusal("DEMO_LIMIT");
 }
 
 export async function mailLead(ctx: StaffCtx, leadId: string, { subject, text }: { subject: string; text: string }) {

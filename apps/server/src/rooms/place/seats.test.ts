@@ -66,6 +66,8 @@ test("a hold that has ended gives its seat to somebody else; who pays late waits
   expect(await placed(batchId)).toBe(1);
   expect((await slow.place.read({ courseId: "sql" })).batch).toBeNull();
   expect((await quick.place.read({ courseId: "sql" })).batch?.batchId).toBe(batchId);
+  const { notifications } = await slow.notification.list({});
+  expect(notifications.map(({ title }) => title)).toContain("SQL: the batch you chose is full");
   const [bought] = await slow.enrolment.list({});
   await runNow(db, [waitingKey(bought?._id ?? "")]);
   await institute.runJobs();
@@ -135,7 +137,8 @@ test("batches without a limit are never full, and a cancelled or unknown one hol
   const cancelled = await newSqlBatch(1);
   await db.update(batch).set({ cancelledAt: testDay }).where(eq(batch.id, cancelled));
   const other = await newLearner(institute);
-  await order(other, cancelled);
+  await expect(order(other, cancelled)).rejects.toMatchObject({ code: "BATCH_CLOSED" });
+  await order(other, "no-such-batch");
   expect(await held(cancelled)).toBe(0);
 });
 

@@ -143,7 +143,7 @@ async function storeSale(tx: Db, ctx: StaffCtx, { given, course, who }: Agreed) 
 async function holdOrRefuse(tx: Db, wanted: Parameters<typeof holdSeat>[1]): Promise<void> {
   await holdSeat(tx, wanted).catch((error) => {
     // The usual text speaks to the buyer.
-    throw error instanceof Refusal ? new Refusal("BATCH_JUST_FULL") : error;
+    throw error instanceof Refusal && error.code === "BATCH_FULL" ? new Refusal("BATCH_JUST_FULL") : error;
   });
 }
 

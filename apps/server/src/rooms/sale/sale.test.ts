@@ -425,7 +425,7 @@ test("a demonstration counts payments that are mailed, and a retry of a finished
   // Who has no address gets no mail.
   for (let n = 0; n < 3; n++) await enrolAtDesk(invented, { email: "" });
   for (let n = 0; n < 29; n++) await enrolAtDesk(invented);
-  const tooMany = { code: "TOO_MANY_REQUESTS" };
+  const tooMany = { code: "DEMO_LIMIT" };
   await expect(enrolAtDesk(invented)).rejects.toMatchObject(tooMany);
   expect((await invented.sale.make(mailed)).receipt).toEqual(first.receipt);
   expect((await enrolAtDesk(invented, { email: "" })).receipt).not.toBeNull();
