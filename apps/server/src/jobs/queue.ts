@@ -31,6 +31,23 @@ export async function enqueueAll<Payload>(db: Db, job: Job<Payload>, payloads: P
   await db.execute(addJobs(job, { from: bodiesOf(job, payloads) }));
 }
 
+type Keyed<Payload> = { payload: Payload; key: string };
+
+/** As `enqueue` with a key and a time does, for many. */
+export async function enqueueKeyed<Payload>(
+  db: Db,
+  job: Job<Payload>,
+  { jobs, runAt }: { jobs: Keyed<Payload>[]; runAt: Date },
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const given = JSON.stringify(jobs.map(({ payload, key }) => ({ body: job.payload.parse(payload), key })));
+  await db.execute(sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row(${job.name}::text, body, null, ${runAt.toISOString()}::timestamptz, null, key, null, null)::graphile_worker.job_spec
+      from json_to_recordset(${given}::json) as given (body json, key text)
+    ), job_key_preserve_run_at => true)`);
+}
+
 /**
  * Stores a row and enqueues jobs about it in one statement, which needs no transaction. Without a new row there are no jobs.
  * `insert` returns something; `filled` puts what it returns into the payload, which is `body`.

@@ -64,6 +64,17 @@ test("two seats, ten in line, several sweeps at once: the first two are offered 
   expect(told[0]?.title).toBe("A seat in SQL is free for you");
 });
 
+test("whose turn it is sees the offered seat as free, others see none", async () => {
+  const { batchId } = await fullBatch({ people: 0 });
+  const [me, other] = [await newLearner(institute), await newLearner(institute)];
+  await me.place.wait({ courseId, batchId });
+  await setSeats(batchId, 1);
+  await sweepLines(deps);
+  const seatsLeft = async (who: Learner) =>
+    (await who.place.read({ courseId })).batches.find((one) => one.batchId === batchId)?.seatsLeft;
+  expect([await seatsLeft(me), await seatsLeft(other)]).toEqual([1, 0]);
+});
+
 test("an offer ends after its hours, and goes on in the order of the line, each seat once", async () => {
   const { batchId } = await fullBatch({ people: 5 });
   await setSeats(batchId, 2);

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { dayAt } from "@shoreline/domain/batch";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { holiday } from "../../db/tables/batch-plan.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { waitingPlace } from "../../db/tables/seat.ts";
+import { runNow } from "../../jobs/queue.ts";
 import { attend, attendedOf, batchForm, openForm, placeOf, sitter } from "../../test/batches.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
@@ -12,6 +14,7 @@ import { newLearner } from "../../test/learner.ts";
 import { newStaff } from "../../test/staff.ts";
 import { carryAttendance } from "../schedule/carry.ts";
 import { placeLearners } from "../schedule/places.ts";
+import { waitingKey } from "../schedule/waiting.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -204,6 +207,29 @@ test("who loses the place in a cancelled batch waits, is told once, and keeps th
   await placeLearners(db, { now: later });
   expect(await placeOf(institute, purchaseId)).toBe(next);
   expect(await attendedOf(institute, purchaseId)).toEqual(["1 carried"]);
+});
+
+test("who loses the place long after the purchase waits for a batch that still takes learners; staff hear of it, and the learner of the new place", async () => {
+  const form = { courseId: "software-testing", batchTime: "11-12", batchType: "week-end" };
+  await db.update(batch).set({ cancelledAt: testDay });
+  const [batchId, nearlyOver] = [await open({ ...form, from: "2026-12-01" }), await open(form)];
+  const { purchaseId } = await sitter(institute, batchId, "software-testing");
+  await db.update(purchase).set({ confirmedAt: testDay }).where(eq(purchase.id, purchaseId));
+  const { endsAt } = await read(nearlyOver);
+  const lastDays = new Date(Date.parse(endsAt ?? "") - 3 * 86_400_000);
+  await goTo(lastDays);
+  await desk.planning.cancel({ batchId, version: 0, reason: "The trainer has left.", toBatchId: null });
+  await placeLearners(db, { now: lastDays });
+  expect(await placeOf(institute, purchaseId)).toBeNull();
+  await runNow(db, [waitingKey(purchaseId)]);
+  expect(await mailsAbout("A learner waits for a batch: Software Testing")).toHaveLength(1);
+
+  const next = await open({ ...form, from: dayAt(endsAt ? new Date(endsAt) : later, "Asia/Kolkata") });
+  for (let times = 0; times < 2; times++) await placeLearners(db, { now: lastDays });
+  expect(await placeOf(institute, purchaseId)).toBe(next);
+  const [mail, ...more] = await mailsAbout("Software Testing: you have a place in a batch");
+  expect(mail?.text).toContain("11:00 AM to 1:00 PM, weekends");
+  expect([mail?.attachments?.length, more]).toEqual([1, []]);
 });
 
 test("more seats are offered to the line at once, and who still waits hears that the batch is cancelled", async () => {

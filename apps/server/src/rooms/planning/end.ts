@@ -7,11 +7,12 @@ import { batch, batchPlace } from "../../db/tables/schedule.ts";
 import { limitDemoNotices } from "../inbox/change.ts";
 import { movePlaces } from "../schedule/move-place.ts";
 import { changeSeries } from "../schedule/series.ts";
+import { reportIfWaiting } from "../schedule/waiting.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { refuse } from "./form.ts";
 import type { BatchEnd } from "./mails.ts";
-import { type BatchRow, listComing, listSitting, lockBatch, nameOf } from "./queries.ts";
+import { type BatchRow, listComing, listSitting, lockBatch, nameOf, type Sitting } from "./queries.ts";
 import { readBatch } from "./read.ts";
 import { tellLearners, tellWaiting } from "./tell.ts";
 
@@ -44,7 +45,7 @@ async function endBatch(ctx: StaffCtx, { batchId, version, toBatchId, note, what
     const learners = await listSitting(tx, batchId);
     if (toBatchId) await refuseOtherCourse(tx, { row, toBatchId });
     if (toBatchId) await movePlaces(tx, { purchaseIds: learners.map(({ purchaseId }) => purchaseId), toBatchId, now });
-    else await tx.delete(batchPlace).where(eq(batchPlace.batchId, batchId));
+    else await endPlaces(tx, { batchId, learners, now });
     const waiting = await endWaiting(tx, { batchId, now });
     const coming = await listComing(tx, { batchId, now });
     const wishes = coming.map(({ id }) => ({ classId: id, isCancelled: true as const }));
@@ -64,6 +65,14 @@ async function endBatch(ctx: StaffCtx, { batchId, version, toBatchId, note, what
       after: { reason: note, learners: learners.length, toBatchId, classes: coming.length },
     });
   });
+}
+
+type Losing = { batchId: string; learners: Sitting[]; now: Date };
+
+/** The learners wait for the next batch. Staff hear of those who still wait a while later. */
+async function endPlaces(tx: Db, { batchId, learners, now }: Losing): Promise<void> {
+  await tx.delete(batchPlace).where(eq(batchPlace.batchId, batchId));
+  await reportIfWaiting(tx, { purchaseIds: learners.map(({ purchaseId }) => purchaseId), now });
 }
 
 async function refuseOtherCourse(tx: Db, { row, toBatchId }: { row: BatchRow; toBatchId: string }): Promise<void> {

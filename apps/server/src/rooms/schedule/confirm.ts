@@ -27,7 +27,7 @@ export async function confirmPlace({ db, clock }: JobContext, purchaseId: string
     const found = isNew ? await findPurchase(tx, purchaseId) : null;
     const who = found && (await findLearner(tx, found.purchase.learnerId));
     if (!who) return;
-    await reportIfWaiting(tx, { purchaseId, now });
+    await reportIfWaiting(tx, { purchaseIds: [purchaseId], now });
     const { purchase, course, invoice, isReceipt } = found;
     const { courseId, name: courseName } = course;
     const batch = batchName(purchase);

@@ -12,6 +12,7 @@ import { endHolds } from "../enrolment/seat-hold.ts";
 import { readInstitute } from "../site/queries.ts";
 import { carryAttendance } from "./carry.ts";
 import { seatsFreed } from "./jobs.ts";
+import { tellPlaced } from "./placed.ts";
 import type { BatchKind } from "./plan.ts";
 
 /**
@@ -59,13 +60,14 @@ async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promis
     where p.id = ${anyOf(ids)} and p.state in ('active', 'suspended') and ${isNotPaused} and not exists (select from batch_place placed where placed.purchase_id = p.id)
     order by p.purchased_at, p.id`);
   const { timeZone } = await readInstitute(tx);
-  const chosen = chooseAll(purchases, batches, timeZone);
-  await tx.execute(sql`
+  const chosen = chooseAll(purchases, batches, { timeZone, now });
+  const { rows: placed } = await tx.execute<Chosen>(sql`
     insert into batch_place (purchase_id, batch_id, placed_at)
     select "purchaseId", "batchId", ${now.toISOString()}::timestamptz
     from json_to_recordset(${JSON.stringify(chosen)}::json) as chosen ("purchaseId" uuid, "batchId" uuid)
-    on conflict do nothing`);
-  await carryAttendance(tx, chosen, now);
+    on conflict do nothing returning purchase_id as "purchaseId", batch_id as "batchId"`);
+  await carryAttendance(tx, placed, now);
+  await tellPlaced(tx, { purchaseIds: placed.map(({ purchaseId }) => purchaseId), now });
 }
 
 type Offer = BatchKind & { courseId: string };
@@ -81,7 +83,12 @@ type Bought = Offer & { id: string; purchasedAt: string };
 
 type Chosen = { purchaseId: string; batchId: string };
 
-function chooseAll(purchases: Bought[], batches: Possible[], timeZone: string): Chosen[] {
+// A job may be late by hours, and the buyer saw what was offered then. Who has waited longer than this starts now.
+const judgedByPurchaseMs = 86_400_000;
+
+type Situation = { timeZone: string; now: Date };
+
+function chooseAll(purchases: Bought[], batches: Possible[], { timeZone, now }: Situation): Chosen[] {
   const offers = Map.groupBy(
     batches.map((one) => ({
       ...one,
@@ -92,7 +99,9 @@ function chooseAll(purchases: Bought[], batches: Possible[], timeZone: string): 
     keyOf,
   );
   return purchases.flatMap((one) => {
-    const batch = chooseBatch(offers.get(keyOf(one)) ?? [], new Date(one.purchasedAt));
+    const purchasedAt = new Date(one.purchasedAt);
+    const hasWaited = now.getTime() - purchasedAt.getTime() > judgedByPurchaseMs;
+    const batch = chooseBatch(offers.get(keyOf(one)) ?? [], hasWaited ? now : purchasedAt);
     if (!batch) return [];
     batch.taken++;
     return [{ purchaseId: one.id, batchId: batch.id }];

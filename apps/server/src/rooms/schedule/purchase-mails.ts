@@ -66,3 +66,38 @@ export const purchaseConfirmed = defineMail("purchase-confirmed", {
     };
   },
 });
+
+/** To a learner who has waited for a batch and has a place now. */
+export const placeFound = defineMail("place-found", {
+  isKept: true,
+  data: {
+    firstName: z.string(),
+    courseId: z.string(),
+    courseName: z.string(),
+    batch: z.string(),
+    nextClass: z.object(lesson),
+  },
+  sample: {
+    ...{ firstName: "Asha", courseId: "python", courseName: "Python", batch: "9:00 to 10:00 AM, weekdays" },
+    nextClass: sampleLesson,
+  },
+  write({ firstName, courseName, courseId, batch, nextClass }, { institute, publicUrl }) {
+    const next = formatMoment(new Date(nextClass.startsAt), institute);
+    return {
+      subject: `${courseName}: you have a place in a batch`,
+      heading: "You have a place in a batch",
+      preview: `Your next class: ${next}.`,
+      parts: [
+        { greeting: firstName },
+        {
+          paragraph: `Your batch of ${courseName} has dates: ${batch}. What you have attended before counts there too.`,
+        },
+        { facts: { Batch: batch, "Your next class": next, Topic: nextClass.topic, Trainer: nextClass.trainerName } },
+        { button: "Open your schedule", url: `${publicUrl}${pathOf({ courseId })}` },
+        { note: "A calendar file with your classes is attached." },
+        { paragraph: `Call us on ${institute.phone} if this does not suit you.` },
+      ],
+      why: whyLearner(institute),
+    };
+  },
+});

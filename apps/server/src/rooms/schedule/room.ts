@@ -12,7 +12,7 @@ import { attachClasses } from "./feed.ts";
 import { scheduleHandlers } from "./handlers.ts";
 import { batchPlanned, classChanged, classesChanged, remindOfClasses, reportWaiting } from "./jobs.ts";
 import { notifyOfChange, sendReminders } from "./notices.ts";
-import { purchaseConfirmed } from "./purchase-mails.ts";
+import { placeFound, purchaseConfirmed } from "./purchase-mails.ts";
 import { scheduleChecks } from "./shapes.ts";
 import { learnerAsks, learnerWaits } from "./staff-mails.ts";
 import { mailWaiting } from "./waiting.ts";
@@ -27,6 +27,7 @@ export const schedule = defineRoom({
   linkCourses,
   mails: [
     purchaseConfirmed,
+    placeFound,
     learnerWaits,
     classReminder,
     classMoved,

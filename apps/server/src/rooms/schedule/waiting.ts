@@ -1,11 +1,10 @@
 import { batchName } from "@shoreline/domain/course";
 import { isCurrent } from "@shoreline/domain/purchase";
-import { and, eq, isNull } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
-import { pause } from "../../db/tables/batch-request.ts";
-import { batchPlace } from "../../db/tables/schedule.ts";
 import type { JobContext } from "../../jobs/job.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueue, enqueueKeyed } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import { findLearner, fullName } from "../account/queries.ts";
 import { findPurchase } from "../enrolment/queries.ts";
@@ -19,11 +18,14 @@ const reportedAfterMs = 20 * 60_000;
 
 export const waitingKey = (purchaseId: string) => `waiting ${purchaseId}`;
 
-/** Staff hear once of a purchase that has no place in a batch. */
-export async function reportIfWaiting(tx: Db, { purchaseId, now }: { purchaseId: string; now: Date }): Promise<void> {
-  if (!(await isWaiting(tx, purchaseId))) return;
+type Sold = { purchaseIds: string[]; now: Date };
+
+/** Staff hear once of each purchase that has no place in a batch. */
+export async function reportIfWaiting(tx: Db, { purchaseIds, now }: Sold): Promise<void> {
+  const waiting = await listWaiting(tx, purchaseIds);
   const runAt = new Date(now.getTime() + reportedAfterMs);
-  await enqueue(tx, reportWaiting, { purchaseId }, { key: waitingKey(purchaseId), runAt });
+  const jobs = waiting.map((purchaseId) => ({ payload: { purchaseId }, key: waitingKey(purchaseId) }));
+  await enqueueKeyed(tx, reportWaiting, { jobs, runAt });
 }
 
 export async function mailWaiting({ db, clock, once }: JobContext, purchaseId: string): Promise<void> {
@@ -33,7 +35,7 @@ export async function mailWaiting({ db, clock, once }: JobContext, purchaseId: s
   await placeLearners(db, { now: clock.now(), learnerId: bought.purchase.learnerId });
   await once(async (tx) => {
     const who = await findLearner(tx, bought.purchase.learnerId);
-    if (!who || !(await isWaiting(tx, purchaseId))) return;
+    if (!who || (await listWaiting(tx, [purchaseId])).length === 0) return;
     const { email } = await readInstitute(tx);
     const mail = mailOf(learnerWaits, {
       to: email,
@@ -52,9 +54,10 @@ export async function mailWaiting({ db, clock, once }: JobContext, purchaseId: s
 }
 
 /** Neither in a batch nor paused. */
-async function isWaiting(db: Db, purchaseId: string): Promise<boolean> {
-  const isPaused = and(eq(pause.purchaseId, purchaseId), isNull(pause.resumedAt));
-  return (
-    (await db.$count(batchPlace, eq(batchPlace.purchaseId, purchaseId))) + (await db.$count(pause, isPaused)) === 0
-  );
+async function listWaiting(db: Db, purchaseIds: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select p.id from purchase p
+    where p.id = ${anyOf(purchaseIds)} and not exists (select from batch_place placed where placed.purchase_id = p.id)
+      and not exists (select from pause where pause.purchase_id = p.id and pause.resumed_at is null)`);
+  return rows.map(({ id }) => id);
 }
