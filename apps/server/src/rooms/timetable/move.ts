@@ -8,6 +8,7 @@ import { type ChangedClass, classChange } from "../../db/tables/class-change.ts"
 import { batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { formatBrief } from "../../format.ts";
 import { limitDemoNotices } from "../inbox/change.ts";
+import type { ClassRow } from "../schedule/queries.ts";
 import { type ClassWish, changeSeries } from "../schedule/series.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
@@ -43,9 +44,10 @@ function refuseUnseen({ classes }: PlannedMove, seen: Given["seen"]): void {
 }
 
 function toWishes({ classes, trainer, room }: PlannedMove, does: Given["does"]): ClassWish[] {
-  if (does === "cancel") return classes.map(({ row }) => ({ classId: row.id, isCancelled: true }));
+  const seen = ({ id, sequence }: ClassRow) => ({ classId: id, sequence });
+  if (does === "cancel") return classes.map(({ row }) => ({ ...seen(row), isCancelled: true }));
   return classes.map(({ row, startsAt }) => ({
-    ...{ classId: row.id, startsAt },
+    ...{ ...seen(row), startsAt },
     ...(trainer && { trainer }),
     ...(room && { roomId: room.id }),
   }));
