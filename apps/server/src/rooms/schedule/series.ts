@@ -2,7 +2,7 @@ import { Refusal } from "@shoreline/contract";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
-import { type ChangedClass, type ClassFacts, classChange } from "../../db/tables/class-change.ts";
+import { type BatchFacts, type ChangedClass, type ClassFacts, classChange } from "../../db/tables/class-change.ts";
 import { batch } from "../../db/tables/schedule.ts";
 import { formatMoment } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -31,6 +31,8 @@ type Changing = {
   /** The notice waits until then, so that it can be undone before. */
   tellAt?: Date;
   note?: string;
+  /** What the batch itself becomes, where the rest of its series changes for good. */
+  forBatch?: BatchFacts | undefined;
 };
 
 /**
@@ -38,17 +40,17 @@ type Changing = {
  * refused (CLASS_CLASH), and the refusal names them. Returns the id of the change, or null when nothing differs.
  */
 export async function changeSeries(tx: Db, changing: Changing): Promise<string | null> {
-  const { batchId, wishes, staffId, now, isTold, tellAt, note = "" } = changing;
+  const { batchId, wishes, staffId, now, isTold, tellAt, note = "", forBatch } = changing;
   await lockBatchOf(tx, { batchId });
   const found = await lockClasses(tx, { batchId, ids: wishes.map(({ classId }) => classId) });
-  const classes = wishes.flatMap((wish) => {
+  const changed = wishes.flatMap((wish) => {
     const old = found.get(wish.classId);
     if (!old) throw new Refusal("UNKNOWN_CLASS");
     if ((wish.sequence ?? old.sequence) !== old.sequence) throw new Refusal("CHANGED_MEANWHILE");
     return differs(old, wish);
   });
-  if (classes.length === 0) return null;
-  const next = classes.map(({ classId, after }) => ({ classId, ...after }));
+  if (changed.length === 0) return null;
+  const next = changed.map(({ classId, after }) => ({ classId, ...after }));
   await takeTurns(
     tx,
     next.flatMap(({ classId, trainerId = found.get(classId)?.trainerId, roomId = found.get(classId)?.roomId }) => [
@@ -58,6 +60,8 @@ export async function changeSeries(tx: Db, changing: Changing): Promise<string |
   );
   await refuseClashes(tx, next, () => tx.transaction((inner) => store(inner, { next, now })));
   await updateBatch(tx, batchId);
+  const ofBatch = forBatch ? { batch: await changeBatch(tx, { batchId, forBatch }) } : {};
+  const classes = changed.map((one, at) => (at === 0 ? { ...one, ...ofBatch } : one));
   const [change] = await tx
     .insert(classChange)
     .values({ batchId, classes, isTold, note, staffId, at: now })
@@ -125,7 +129,9 @@ function differs(old: Row, { startsAt, trainer, roomId, isCancelled }: ClassWish
     before.isCancelled = false;
     after.isCancelled = true;
   }
-  return Object.keys(after).length > 0 ? [{ classId: old.id, number: old.number, before, after }] : [];
+  return Object.keys(after).length > 0
+    ? [{ classId: old.id, number: old.number, sequence: old.sequence + 1, before, after }]
+    : [];
 }
 
 type Next = ClassFacts & { classId: string };
@@ -231,4 +237,19 @@ export async function updateBatch(tx: Db, batchId: string): Promise<void> {
       .update(batch)
       .set({ startsAt: new Date(span.startsAt), endsAt: new Date(span.endsAt) })
       .where(eq(batch.id, batchId));
+}
+
+type ForBatch = { batchId: string; forBatch: BatchFacts };
+
+/** Returns what the batch was, so that it can be undone. */
+async function changeBatch(tx: Db, { batchId, forBatch }: ForBatch): Promise<NonNullable<ChangedClass["batch"]>> {
+  const [old] = await tx.select().from(batch).where(eq(batch.id, batchId));
+  if (!old) throw new Refusal("UNKNOWN_CLASS");
+  const { trainerId, roomId, pattern } = old;
+  const version = old.version + 1;
+  await tx
+    .update(batch)
+    .set({ ...forBatch, version })
+    .where(eq(batch.id, batchId));
+  return { before: { trainerId, roomId, pattern }, version };
 }
