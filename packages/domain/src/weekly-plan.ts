@@ -2,7 +2,7 @@
 
 import { addDays, type Day } from "./batch.ts";
 import { classMinutes } from "./schedule.ts";
-import type { WeeklySlot } from "./weekly.ts";
+import { timeOf, type WeeklySlot } from "./weekly.ts";
 
 type WishedDays = "week-days" | "week-end" | "any";
 
@@ -29,7 +29,7 @@ export function listPatterns({ classesAWeek, days }: PatternWish): WeeklySlot[][
   return daySets(possible, Math.ceil(classesAWeek / inARow)).flatMap((weekdays) =>
     hours.map((hour) =>
       weekdays.map((weekday, at) => ({
-        ...{ weekday, from: clock(hour * 60) },
+        ...{ weekday, from: timeOf(hour * 60) },
         // What does not come out even is left out on the last day.
         classes: at === weekdays.length - 1 ? classesAWeek - inARow * (weekdays.length - 1) : inARow,
       })),
@@ -84,10 +84,4 @@ export function datesOf({ pattern, from, hours, isSkipped }: Dated): { day: Day;
     }
   }
   return dates;
-}
-
-/** 09:30 */
-function clock(minutes: number): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

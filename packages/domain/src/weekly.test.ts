@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { planWeekly } from "./batch.ts";
 import { batchTimes } from "./site.ts";
-import { doubled, hoursAWeek, kindOf, patternName, patternOf, type WeeklySlot, whyNotPattern } from "./weekly.ts";
+import {
+  doubled,
+  hoursAWeek,
+  kindOf,
+  patternName,
+  patternOf,
+  shiftPattern,
+  type WeeklySlot,
+  whyNotPattern,
+} from "./weekly.ts";
 import { wallTime } from "./zone.ts";
 
 const timeZone = "Asia/Kolkata";
@@ -95,4 +104,12 @@ describe("a pattern", () => {
     expect(doubled([slot(1, "09:00", 3)])).toBeNull();
     expect(patternName(pattern)).toBe("Mon, Wed 6:30 PM; Sat 9:00 AM, 2 classes");
   });
+});
+
+test("a pattern moves by days and minutes, also over the end of the week and past midnight", () => {
+  expect(shiftPattern([slot(5, "22:00"), slot(6, "22:00")], { days: 1, minutes: -720 })).toEqual([
+    ...[slot(6, "10:00"), slot(0, "10:00")],
+  ]);
+  expect(shiftPattern([slot(0, "01:00")], { days: -8, minutes: -120 })).toEqual([slot(5, "23:00")]);
+  expect(shiftPattern([slot(1, "20:00", 2)], { days: 0, minutes: 180 })).toBeNull();
 });

@@ -25,6 +25,12 @@ export function minutesOf(time: string): number | null {
   return hour && minute ? Number(hour) * 60 + Number(minute) : null;
 }
 
+/** The time so many minutes after midnight: "09:30". */
+export function timeOf(minutes: number): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
 /** Why a batch cannot follow a pattern, or null. */
 export function whyNotPattern(pattern: readonly WeeklySlot[]): string | null {
   if (pattern.length === 0) return "Choose at least one day";
@@ -69,7 +75,7 @@ type Kind = { batchTime: BatchTime; batchType: BatchType };
 
 /** How a batch of this kind is taught unless staff plan it otherwise. */
 export function patternOf({ batchTime, batchType }: Kind): WeeklySlot[] {
-  const from = `${String(batchHours(batchTime).from).padStart(2, "0")}:00`;
+  const from = timeOf(batchHours(batchTime).from * 60);
   const days = batchType === "week-end" ? [6, 0] : [1, 2, 3, 4, 5];
   return days.map((weekday) => ({ weekday, from, classes: classesADay[batchType] }));
 }
@@ -83,6 +89,20 @@ export function kindOf(pattern: readonly WeeklySlot[], batchTimes: readonly Batc
   const distance = (time: BatchTime) => Math.abs(batchHours(time).from * 60 - first);
   const [nearest = ""] = [...batchTimes].sort((one, other) => distance(one) - distance(other));
   return { batchTime: nearest, batchType };
+}
+
+/** The pattern some days and minutes later; null where a class would then end after midnight. */
+export function shiftPattern(
+  pattern: readonly WeeklySlot[],
+  { days, minutes }: { days: number; minutes: number },
+): WeeklySlot[] | null {
+  const within = (number: number, size: number) => ((number % size) + size) % size;
+  const shifted = pattern.map((slot) => {
+    const start = startOf(slot) + minutes;
+    const weekday = within(slot.weekday + days + Math.floor(start / aDay), 7);
+    return { ...slot, weekday, from: timeOf(within(start, aDay)) };
+  });
+  return whyNotPattern(shifted) ? null : sortPattern(shifted);
 }
 
 /** The same days with twice as many classes a day; null where that does not fit. */

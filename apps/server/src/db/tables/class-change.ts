@@ -1,3 +1,4 @@
+import type { WeeklySlot } from "@shoreline/domain/weekly";
 import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 import { batch } from "./schedule.ts";
@@ -9,9 +10,15 @@ const moment = () => timestamp({ withTimezone: true });
 export type ChangedClass = {
   classId: string;
   number: number;
+  /** Of the class after the change. Older changes do not have it. */
+  sequence?: number;
   before: ClassFacts;
   after: ClassFacts;
+  /** With the first class of a change that changed the batch too. */
+  batch?: { before: BatchFacts; version: number };
 };
+/** What the rest of a series gives to its batch. */
+export type BatchFacts = { trainerId?: string | null; roomId?: string | null; pattern?: WeeklySlot[] | null };
 export type ClassFacts = {
   startsAt?: string;
   trainerId?: string | null;

@@ -11,7 +11,6 @@ import { seatsFreed } from "../schedule/jobs.ts";
 import { type ClassWish, changeSeries } from "../schedule/series.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
-import { lockTeaching } from "./clashes.ts";
 import { checkJoinUntil, checkPlace, nobodyYet, planRest, refuse } from "./form.ts";
 import { type BatchRow, listComing, lockBatch, nameOf } from "./queries.ts";
 import { readBatch } from "./read.ts";
@@ -25,7 +24,6 @@ export async function changeBatch(ctx: StaffCtx, given: Given): Promise<BatchDet
   await ctx.db.transaction(async (tx) => {
     const row = await lockBatch(tx, given);
     await refuseTooFew(tx, row, given.seats);
-    await lockTeaching(tx, given);
     await changeClasses(tx, ctx, { row, given, institute });
     await moveLink(tx, { row, link: given.meetingUrl, now: ctx.clock.now() });
     await store(tx, ctx, { row, given, institute });

@@ -57,12 +57,3 @@ export async function explainClashes<Result>(
     });
   }
 }
-
-/** Who plans for the same trainer or room at the same moment waits here, so that neither has to be ended. */
-export async function lockTeaching(
-  tx: Db,
-  { trainerId, roomId }: Pick<Planned, "trainerId" | "roomId">,
-): Promise<void> {
-  if (trainerId) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`trainer ${trainerId}`}, 0))`);
-  if (roomId) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`campus room ${roomId}`}, 0))`);
-}

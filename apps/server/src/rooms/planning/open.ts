@@ -11,9 +11,10 @@ import { limitDemoNotices } from "../inbox/change.ts";
 import { lockAttempt } from "../sale/queries.ts";
 import { batchPlanned } from "../schedule/jobs.ts";
 import { addBatches, type NewBatch, spanOf } from "../schedule/plan.ts";
+import { takeTurns } from "../schedule/series.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
-import { explainClashes, lockTeaching } from "./clashes.ts";
+import { explainClashes } from "./clashes.ts";
 import { lockDraft } from "./drafts.ts";
 import {
   type BatchFormInput,
@@ -72,7 +73,7 @@ export async function storeBatch(tx: Db, ctx: StaffCtx, { id, form, course, plan
     ...{ trainerId, trainerName: trainer?.name ?? nobodyYet, roomId, meetingUrl: form.meetingUrl },
     ...{ makesMeetings: form.makesMeetings, isDemo: ctx.staff.isDemo, classes: plan.classes },
   };
-  await lockTeaching(tx, form);
+  await takeTurns(tx, [trainerId, roomId]);
   await explainClashes(tx, { ...planned, trainerId, roomId, timeZone }, (inner) =>
     addBatches(inner, [planned], ctx.clock.now()),
   );

@@ -5,7 +5,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import type { ClassRow } from "./queries.ts";
-import { type ClassWish, changeSeries } from "./series.ts";
+import { type ClassWish, changeSeries, lockBatchOf } from "./series.ts";
 
 type Change = { classId: string; now: Date };
 
@@ -63,11 +63,10 @@ async function changeClass(
   decide: (found: ClassRow) => Decided | string,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const [found] = await tx
-      .select()
-      .from(liveClass)
-      .where(eq(sql`${liveClass.id}::text`, classId))
-      .for("update");
+    const isMeant = eq(sql`${liveClass.id}::text`, classId);
+    const [known] = await tx.select({ batchId: liveClass.batchId }).from(liveClass).where(isMeant);
+    if (known) await lockBatchOf(tx, known);
+    const [found] = await tx.select().from(liveClass).where(isMeant).for("update");
     if (!found) return unknownClass;
     const decided = decide(found);
     if (typeof decided === "string") return decided;

@@ -2,7 +2,7 @@ import { Refusal } from "@shoreline/contract";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
-import { type ChangedClass, type ClassFacts, classChange } from "../../db/tables/class-change.ts";
+import { type BatchFacts, type ChangedClass, type ClassFacts, classChange } from "../../db/tables/class-change.ts";
 import { batch } from "../../db/tables/schedule.ts";
 import { formatMoment } from "../../format.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -12,6 +12,8 @@ import { classesChanged } from "./jobs.ts";
 /** What becomes of one class; what is left out stays. */
 export type ClassWish = {
   classId: string;
+  /** As the caller saw the class: refused (CHANGED_MEANWHILE) if somebody has changed it since. */
+  sequence?: number;
   startsAt?: Date;
   /** The account, and the name that learners read. */
   trainer?: { id: string | null; name: string };
@@ -29,6 +31,8 @@ type Changing = {
   /** The notice waits until then, so that it can be undone before. */
   tellAt?: Date;
   note?: string;
+  /** What the batch itself becomes, where the rest of its series changes for good. */
+  forBatch?: BatchFacts | undefined;
 };
 
 /**
@@ -36,24 +40,28 @@ type Changing = {
  * refused (CLASS_CLASH), and the refusal names them. Returns the id of the change, or null when nothing differs.
  */
 export async function changeSeries(tx: Db, changing: Changing): Promise<string | null> {
-  const { batchId, wishes, staffId, now, isTold, tellAt, note = "" } = changing;
+  const { batchId, wishes, staffId, now, isTold, tellAt, note = "", forBatch } = changing;
+  await lockBatchOf(tx, { batchId });
   const found = await lockClasses(tx, { batchId, ids: wishes.map(({ classId }) => classId) });
-  const classes = wishes.flatMap((wish) => {
+  const changed = wishes.flatMap((wish) => {
     const old = found.get(wish.classId);
     if (!old) throw new Refusal("UNKNOWN_CLASS");
+    if ((wish.sequence ?? old.sequence) !== old.sequence) throw new Refusal("CHANGED_MEANWHILE");
     return differs(old, wish);
   });
-  if (classes.length === 0) return null;
-  const next = classes.map(({ classId, after }) => ({ classId, ...after }));
+  if (changed.length === 0) return null;
+  const next = changed.map(({ classId, after }) => ({ classId, ...after }));
   await takeTurns(
     tx,
     next.flatMap(({ classId, trainerId = found.get(classId)?.trainerId, roomId = found.get(classId)?.roomId }) => [
-      ...(trainerId ? [trainerId] : []),
-      ...(roomId ? [roomId] : []),
+      trainerId,
+      roomId,
     ]),
   );
   await refuseClashes(tx, next, () => tx.transaction((inner) => store(inner, { next, now })));
   await updateBatch(tx, batchId);
+  const ofBatch = forBatch ? { batch: await changeBatch(tx, { batchId, forBatch }) } : {};
+  const classes = changed.map((one, at) => (at === 0 ? { ...one, ...ofBatch } : one));
   const [change] = await tx
     .insert(classChange)
     .values({ batchId, classes, isTold, note, staffId, at: now })
@@ -63,9 +71,21 @@ export async function changeSeries(tx: Db, changing: Changing): Promise<string |
   return changeId;
 }
 
-/** Two changes for one trainer or room would each wait for the other, and the database would end one of them. */
-async function takeTurns(tx: Db, ids: string[]): Promise<void> {
-  const sorted = [...new Set(ids)].sort();
+/**
+ * Holds the batch until the transaction ends. Everything that changes classes holds their batch first, as planning does; in the other
+ * order two of them could wait for each other.
+ */
+export async function lockBatchOf(tx: Db, of: { batchId: string } | { classId: string }): Promise<void> {
+  const id = "batchId" in of ? sql`${of.batchId}` : sql`(select batch_id from live_class where id = ${of.classId})`;
+  await tx.execute(sql`select from batch where id = ${id} for no key update`);
+}
+
+/**
+ * Two who plan for one trainer or room would each wait for the other, and the database would end one of them. Whatever adds or moves
+ * classes asks once, for all of its trainers and rooms.
+ */
+export async function takeTurns(tx: Db, ids: (string | null | undefined)[]): Promise<void> {
+  const sorted = [...new Set(ids.flatMap((id) => id ?? []))].sort();
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest(${sql.param(sorted)}::text[]) with ordinality one (id, turn)
     order by turn`);
@@ -79,12 +99,13 @@ type Row = {
   trainerName: string;
   roomId: string | null;
   isCancelled: boolean;
+  sequence: number;
 };
 
 async function lockClasses(tx: Db, { batchId, ids }: { batchId: string; ids: string[] }): Promise<Map<string, Row>> {
   const { rows } = await tx.execute<Omit<Row, "startsAt"> & { startsAt: string }>(sql`
     select id, number, starts_at as "startsAt", trainer_id as "trainerId", trainer_name as "trainerName", room_id as "roomId",
-      cancelled_at is not null as "isCancelled"
+      cancelled_at is not null as "isCancelled", sequence
     from live_class where batch_id = ${batchId} and id = ${anyOf(ids)} order by id for update`);
   return new Map(rows.map((row) => [row.id, { ...row, startsAt: new Date(row.startsAt) }]));
 }
@@ -108,7 +129,9 @@ function differs(old: Row, { startsAt, trainer, roomId, isCancelled }: ClassWish
     before.isCancelled = false;
     after.isCancelled = true;
   }
-  return Object.keys(after).length > 0 ? [{ classId: old.id, number: old.number, before, after }] : [];
+  return Object.keys(after).length > 0
+    ? [{ classId: old.id, number: old.number, sequence: old.sequence + 1, before, after }]
+    : [];
 }
 
 type Next = ClassFacts & { classId: string };
@@ -214,4 +237,19 @@ export async function updateBatch(tx: Db, batchId: string): Promise<void> {
       .update(batch)
       .set({ startsAt: new Date(span.startsAt), endsAt: new Date(span.endsAt) })
       .where(eq(batch.id, batchId));
+}
+
+type ForBatch = { batchId: string; forBatch: BatchFacts };
+
+/** Returns what the batch was, so that it can be undone. */
+async function changeBatch(tx: Db, { batchId, forBatch }: ForBatch): Promise<NonNullable<ChangedClass["batch"]>> {
+  const [old] = await tx.select().from(batch).where(eq(batch.id, batchId));
+  if (!old) throw new Refusal("UNKNOWN_CLASS");
+  const { trainerId, roomId, pattern } = old;
+  const version = old.version + 1;
+  await tx
+    .update(batch)
+    .set({ ...forBatch, version })
+    .where(eq(batch.id, batchId));
+  return { before: { trainerId, roomId, pattern }, version };
 }

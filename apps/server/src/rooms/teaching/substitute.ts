@@ -3,7 +3,7 @@ import { endsAt } from "@shoreline/domain/schedule";
 import { beginOf } from "@shoreline/domain/zone";
 import { sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
-import { changeSeries } from "../schedule/series.ts";
+import { changeSeries, lockBatchOf } from "../schedule/series.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { listTrainers } from "./list.ts";
@@ -36,6 +36,7 @@ type Substitute = { classId: string; trainerId: string; until: string | null; no
 export async function substituteTrainer(ctx: StaffCtx, { classId, trainerId, until, note }: Substitute) {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
+    await lockBatchOf(tx, { classId });
     const found = await holdClass(ctx, tx, classId);
     if (found.cancelledAt) throw new Refusal("CLASS_CANCELLED");
     if (endsAt(found) <= now) throw new Refusal("CLASS_OVER");

@@ -1,11 +1,12 @@
 import { type Api, type ParsedInput, Refusal } from "@shoreline/contract";
 import { endsAt } from "@shoreline/domain/schedule";
-import { moveAlike } from "@shoreline/domain/timetable";
+import { moveAlike, shiftOf } from "@shoreline/domain/timetable";
+import { patternName, patternOf, shiftPattern } from "@shoreline/domain/weekly";
 import { and, asc, eq, gte, isNull, or, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { campusRoom } from "../../db/tables/batch-plan.ts";
-import type { ClassFacts } from "../../db/tables/class-change.ts";
+import type { BatchFacts, ClassFacts } from "../../db/tables/class-change.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import type { ClassRow } from "../schedule/queries.ts";
@@ -26,6 +27,8 @@ export type PlannedMove = {
   trainer: { id: string | null; name: string } | undefined;
   room: { id: string | null; name: string } | undefined;
   classes: { row: ClassRow; room: string; startsAt: Date }[];
+  /** What the batch becomes with all later classes; undefined where it stays as it is. */
+  forBatch: BatchFacts | undefined;
   /** Why it cannot be done, in words for staff. */
   why: string | null;
 };
@@ -34,7 +37,7 @@ export type PlannedMove = {
 export async function planMove(ctx: StaffCtx, db: Db, wish: Wish): Promise<PlannedMove> {
   const now = ctx.clock.now();
   const [found] = await db
-    .select({ row: liveClass, course: course.name })
+    .select({ row: liveClass, course: course.name, run: batch })
     .from(liveClass)
     .innerJoin(batch, eq(batch.id, liveClass.batchId))
     .innerJoin(course, eq(course.id, batch.courseId))
@@ -50,12 +53,28 @@ export async function planMove(ctx: StaffCtx, db: Db, wish: Wish): Promise<Plann
     startsAt: wish.does === "cancel" ? one.row.startsAt : moveAlike(one.row.startsAt, { from, to }, timeZone),
   }));
   const isMove = wish.does === "move";
+  const trainer = isMove ? await findWished(wish.trainerId, (id) => findTrainer({ ...ctx, db }, id)) : undefined;
+  const room = isMove ? await findWished(wish.roomId, (id) => findRoom(db, id)) : undefined;
+  const shift = shiftOf({ from, to }, timeZone);
   return {
-    ...{ batchId: found.row.batchId, course: found.course, laterCount: series.length - 1, classes },
-    trainer: isMove ? await findWished(wish.trainerId, (id) => findTrainer({ ...ctx, db }, id)) : undefined,
-    room: isMove ? await findWished(wish.roomId, (id) => findRoom(db, id)) : undefined,
+    ...{ batchId: found.row.batchId, course: found.course, laterCount: series.length - 1, classes, trainer, room },
+    forBatch: isMove && wish.scope === "later" ? batchAfter(found.run, { trainer, room, shift }) : undefined,
     why: whyNot({ row: found.row, classes, now, does: wish.does }),
   };
+}
+
+type After = Pick<PlannedMove, "trainer" | "room"> & { shift: ReturnType<typeof shiftOf> };
+
+/** The rest of a series is what the batch is from now on. A pattern that would run past midnight stays as it was. */
+function batchAfter(run: typeof batch.$inferSelect, { trainer, room, shift }: After): BatchFacts | undefined {
+  const old = run.pattern ?? patternOf(run);
+  const pattern = shiftPattern(old, shift);
+  const after: BatchFacts = {
+    ...(trainer && { trainerId: trainer.id }),
+    ...(room && { roomId: room.id }),
+    ...(pattern && patternName(pattern) !== patternName(old) && { pattern }),
+  };
+  return Object.keys(after).length > 0 ? after : undefined;
 }
 
 /** The class, and those of its batch that come after it. */
