@@ -200,10 +200,13 @@ export type MeetingPerson = { id: string; name: string; isHost: boolean };
 export type MeetingGuest = { personId: string | null; email: string | null; name: string; isHost: boolean };
 export type MeetingVisit = MeetingGuest & { minutes: number; firstSeenAt: Date; lastSeenAt: Date };
 
-/** The provider will refuse this again: a wrong secret, an account that is closed. */
-export class MeetingRefused extends Error {}
+/** What went wrong at a provider, in our own words: staff read them, and they never contain the secret. */
+export class MeetingProblem extends Error {}
 
-/** An account at a meeting provider. Errors say what happened in words that staff may read, and never contain the secret. */
+/** The provider will refuse this again: a wrong secret, an account that is closed. */
+export class MeetingRefused extends MeetingProblem {}
+
+/** An account at a meeting provider. */
 export type MeetingProvider = {
   /** Throws when the account cannot be used. */
   test(): Promise<void>;

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
 import type { MadeMeeting, MeetingAccess, MeetingGuest, MeetingProvider, WantedMeeting } from "../ports.ts";
-import { MeetingRefused } from "../ports.ts";
+import { MeetingProblem, MeetingRefused } from "../ports.ts";
 import { readAnalytics } from "./bigbluebutton-analytics.ts";
 import { isSame } from "./is-same.ts";
 import { type Reach, reachAgain, refusal } from "./meeting-call.ts";
@@ -23,17 +23,17 @@ export function bigBlueButton(reach: Reach, { settings, secret, callbackUrl }: M
     { parameters = {}, reply }: { parameters?: Record<string, string>; reply: z.ZodType<Reply> },
   ): Promise<Reply | undefined> {
     const answer = await reachAgain(reach, { method: "GET", url: addressOf(name, parameters) });
-    if (answer.status === null) throw new Error(`${who}: ${name} failed. ${answer.problem}`);
+    if (answer.status === null) throw new MeetingProblem(`${who}: ${name} failed. ${answer.problem}`);
     const found = Envelope.safeParse(parseXml(answer.body));
     if (!found.success) {
       const why = `${who}: ${name} failed. It answered ${answer.status}, not in its own form.`;
-      throw answer.status === 200 ? new Error(why) : refusal(answer.status, why);
+      throw answer.status === 200 ? new MeetingProblem(why) : refusal(answer.status, why);
     }
     const { returncode, messageKey = "" } = found.data.response;
     if (messageKey === "notFound") return undefined;
     if (returncode !== "SUCCESS") throw new MeetingRefused(`${who}: ${name} was refused (${wordOf(messageKey)}).`);
     const parsed = reply.safeParse(found.data.response);
-    if (!parsed.success) throw new Error(`${who}: ${name} failed. The answer has an unexpected form.`);
+    if (!parsed.success) throw new MeetingProblem(`${who}: ${name} failed. The answer has an unexpected form.`);
     return parsed.data;
   }
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, createSign } from "node:crypto";
 import { z } from "zod";
 import type { MeetingAccess, MeetingProvider, MeetingVisit } from "../ports.ts";
-import { MeetingRefused } from "../ports.ts";
+import { MeetingProblem, MeetingRefused } from "../ports.ts";
 import { callJson, type Reach } from "./meeting-call.ts";
 
 const who = "Google Meet";
@@ -52,7 +52,7 @@ export function meet(reach: Reach, { settings, secret }: MeetingAccess, { api, t
       page = String(found.nextPageToken ?? "");
       if (!page) return items;
     }
-    throw new Error(`${who}: the report was not read. It has too many pages.`);
+    throw new MeetingProblem(`${who}: the report was not read. It has too many pages.`);
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MeetingRefused } from "../ports.ts";
+import { MeetingProblem, MeetingRefused } from "../ports.ts";
 import { parseJson } from "./message-call.ts";
 
 export type MeetingRequest = { method: string; url: string; headers?: Record<string, string>; body?: string };
@@ -38,14 +38,14 @@ type JsonCall<Reply> = MeetingRequest & {
 export async function callJson<Reply>(reach: Reach, given: JsonCall<Reply>): Promise<Reply | undefined> {
   const { who, problem, reply, isRepeatable = given.method === "GET", ...request } = given;
   const { status, body, problem: why } = await reachAgain(reach, request, isRepeatable);
-  if (status === null) throw new Error(`${who}: ${problem}. ${why}`);
+  if (status === null) throw new MeetingProblem(`${who}: ${problem}. ${why}`);
   if (status === 404 || status === 410) return undefined;
   if (status < 200 || status >= 300) throw refusal(status, `${who}: ${problem}. It answered ${status}.`);
   const parsed = reply.safeParse(parseJson(Buffer.from(body).toString("utf8")) ?? {});
-  if (!parsed.success) throw new Error(`${who}: ${problem}. The answer has an unexpected form.`);
+  if (!parsed.success) throw new MeetingProblem(`${who}: ${problem}. The answer has an unexpected form.`);
   return parsed.data;
 }
 
 export function refusal(status: number, text: string): Error {
-  return isTemporary(status) ? new Error(text) : new MeetingRefused(text);
+  return isTemporary(status) ? new MeetingProblem(text) : new MeetingRefused(text);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MadeMeeting, MeetingAccess, MeetingProvider, MeetingVisit, WantedMeeting } from "../ports.ts";
-import { MeetingRefused } from "../ports.ts";
+import { MeetingProblem, MeetingRefused } from "../ports.ts";
 import { callJson, type Reach } from "./meeting-call.ts";
 
 const who = "Zoom";
@@ -85,7 +85,7 @@ export function zoom(reach: Reach, { settings, secret }: MeetingAccess, { api, t
         page = found.next_page_token;
         if (!page) return visits;
       }
-      throw new Error(`${who}: the report was not read. It has too many pages.`);
+      throw new MeetingProblem(`${who}: the report was not read. It has too many pages.`);
     },
   };
 }

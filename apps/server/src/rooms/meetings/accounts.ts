@@ -130,8 +130,9 @@ export async function testAccount(ctx: StaffCtx, accountId: string): Promise<{ i
   try {
     await openProvider(ctx, row).test();
     return { isFine: true, message: `${row.name} answered: the account can be used.` };
-  } catch (error) {
-    return { isFine: false, message: problemOf(error) };
+  } catch (err) {
+    ctx.log.warn({ accountId, err }, "a meeting account cannot be used");
+    return { isFine: false, message: problemOf(err) };
   }
 }
 

@@ -1,10 +1,11 @@
 import { Refusal } from "@shoreline/contract";
 import { endsAt, joinWindowState } from "@shoreline/domain/schedule";
-import { mayDo } from "@shoreline/domain/staff";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Deps, StaffCtx } from "../../context.ts";
 import { meeting, meetingStay } from "../../db/tables/meeting.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
+import { MeetingProblem } from "../../ports.ts";
+import { findClass } from "../teaching/own.ts";
 import { bringUpToDate } from "./keep.ts";
 import { madeOf, openProvider, problemOf, wantedOf } from "./provider.ts";
 import { isMoved, isWanted, listMeetings } from "./queries.ts";
@@ -35,7 +36,7 @@ export const joinMeeting: Deps["classMeetings"]["join"] = async (deps, { classId
       wantedOf(one.meeting, one.named),
       person,
     );
-    if (!/^https?:\/\//.test(link)) throw new Error("The provider gave no address.");
+    if (!/^https?:\/\//.test(link)) throw new MeetingProblem("The provider gave no address.");
     await db.update(meeting).set({ state: "running", problem: "" }).where(isJoined(classId));
     return link;
   } catch (err) {
@@ -63,16 +64,10 @@ async function findMade({ db }: Deps, classId: string) {
 /** Who runs over may come back to the room. */
 const openAfterMs = 60 * 60_000;
 
-/** Trainers hold their own classes; who changes the timetable may help out in all. */
-async function findOwn({ db, staff }: StaffCtx, classId: string) {
-  const [found] = await db.select().from(liveClass).where(eq(liveClass.id, classId));
-  const isOwn = found?.trainerId === staff.id || mayDo(staff.roles, "change timetable");
-  if (!found || !isOwn) throw new Refusal("UNKNOWN_CLASS");
-  return found;
-}
-
+/** For who teaches the class, and for who changes the timetable and may help out in all. */
 export async function openAsHost(ctx: StaffCtx, classId: string): Promise<string> {
-  const found = await findOwn(ctx, classId);
+  const found = await findClass(ctx, classId);
+  if (!found.mayTeach) throw new Refusal("UNKNOWN_CLASS");
   const now = ctx.clock.now();
   if (found.cancelledAt) throw new Refusal("CLASS_CANCELLED");
   if (joinWindowState(found, now) === "early") throw new Refusal("CLASS_NOT_OPEN");
@@ -84,7 +79,7 @@ export async function openAsHost(ctx: StaffCtx, classId: string): Promise<string
 }
 
 export async function readMeeting(ctx: StaffCtx, classId: string) {
-  const { batchId } = await findOwn(ctx, classId);
+  const { batchId } = await findClass(ctx, classId);
   const [one] = await listMeetings(ctx.db, { where: eq(meeting.classId, classId), limit: 1 });
   const [about] = await ctx.db.select({ makesMeetings: batch.makesMeetings }).from(batch).where(eq(batch.id, batchId));
   const people = await ctx.db

@@ -100,10 +100,15 @@ async function endUnneeded(deps: Deps, only: Only): Promise<void> {
   });
 }
 
-/** It may have been changed while the provider was asked. */
-function isSame({ classId, startsAt, accountId }: MeetingRow): SQL | undefined {
-  return and(eq(meeting.classId, classId), eq(meeting.startsAt, startsAt), eq(meeting.accountId, accountId));
-}
+/** It may have moved while the provider was asked. */
+const isOf = ({ classId, accountId }: MeetingRow) =>
+  and(eq(meeting.classId, classId), eq(meeting.accountId, accountId));
+const isUnmoved = ({ startsAt, minutes }: MeetingRow) =>
+  and(eq(meeting.startsAt, startsAt), eq(meeting.minutes, minutes));
+const isSame = (row: MeetingRow) => and(isOf(row), isUnmoved(row));
+/** One that has moved keeps its state: the next run tells the provider. */
+const stateUnlessMoved = (row: MeetingRow, state: MeetingRow["state"]) =>
+  sql`case when ${isUnmoved(row)} then ${state} else ${meeting.state} end`;
 
 /** Gives the classes that have no meeting a slot that is free at their time. */
 async function takeSlots({ db, clock }: Deps, { classId }: Only): Promise<void> {
@@ -142,11 +147,17 @@ async function makeOne(deps: Deps, one: Listed): Promise<void> {
     const { externalId, details } = one.meeting.externalId
       ? await provider.change(madeOf(one.meeting), wanted)
       : await provider.make(wanted);
-    const { tries, nextTryAt, ...kept } = details;
-    await db
+    const { tries, nextTryAt, claimedUntil, ...kept } = details;
+    const stored = await db
       .update(meeting)
-      .set({ externalId, details: kept, state: "made", problem: "", madeAt: clock.now() })
-      .where(isSame(one.meeting));
+      .set({
+        ...{ externalId, details: kept, problem: "", madeAt: clock.now() },
+        state: stateUnlessMoved(one.meeting, "made"),
+      })
+      .where(isOf(one.meeting))
+      .returning({ classId: meeting.classId });
+    // The class was removed meanwhile.
+    if (stored.length === 0) await provider.remove({ externalId, details: kept });
   } catch (error) {
     await putOff(deps, one, error);
   }
@@ -158,7 +169,7 @@ async function makeOne(deps: Deps, one: Listed): Promise<void> {
  */
 async function claim({ db, clock }: Deps, row: MeetingRow): Promise<boolean> {
   const now = clock.now();
-  const until = JSON.stringify({ nextTryAt: new Date(now.getTime() + claimMs).toISOString() });
+  const until = JSON.stringify({ claimedUntil: new Date(now.getTime() + claimMs).toISOString() });
   try {
     const claimed = await db
       .update(meeting)
@@ -181,10 +192,10 @@ async function putOff({ db, clock, log }: Deps, { meeting: row }: Listed, error:
   await db
     .update(meeting)
     .set({
-      ...{ state: isAsked(row) ? "failed" : row.state, problem: problemOf(error) },
-      details: sql`${meeting.details} || ${JSON.stringify(next)}::jsonb`,
+      ...{ state: stateUnlessMoved(row, isAsked(row) ? "failed" : row.state), problem: problemOf(error) },
+      details: sql`${meeting.details} - 'claimedUntil' || ${JSON.stringify(next)}::jsonb`,
     })
-    .where(isSame(row));
+    .where(isOf(row));
 }
 
 function isAsked({ state }: MeetingRow): boolean {

@@ -215,3 +215,25 @@ test("a trainer opens only their own classes, the front desk all of them, and a 
   await db.update(liveClass).set({ cancelledAt: testDay }).where(eq(liveClass.id, plain));
   await expect(mine.meetings.open({ classId: plain })).rejects.toMatchObject({ code: "CLASS_CANCELLED" });
 });
+
+test("who teaches a class by its batch or by name opens its meeting; who was replaced reads about it only", async () => {
+  const [ofBatch, byName, first, substitute] = [
+    await newStaff(institute, ["trainer"], "Asha Varma"),
+    await newStaff(institute, ["trainer"], "Meera Krishnan"),
+    await newStaff(institute, ["trainer"], "Nisha Kurian"),
+    await newStaff(institute, ["trainer"], "Mary Joseph"),
+  ];
+  const desk = await newStaff(institute, ["front desk"]);
+  const classId = await newMeetingClass(institute, { startsAt: testDay });
+  const [{ batchId = "" } = {}] = await db.select().from(liveClass).where(eq(liveClass.id, classId));
+  expect((await byName.meetings.open({ classId })).url).toContain("/dev/meetings/");
+  await expect(ofBatch.meetings.open({ classId })).rejects.toMatchObject({ code: "UNKNOWN_CLASS" });
+  await db.update(batch).set({ trainerId: ofBatch.person.id }).where(eq(batch.id, batchId));
+  expect((await ofBatch.meetings.open({ classId })).url).toContain("/dev/meetings/");
+  const later = new Date(testDay.getTime() + 5 * minute);
+  const replaced = await newMeetingClass(institute, { startsAt: later, trainerId: first.person.id });
+  await desk.teaching.substitute({ classId: replaced, trainerId: substitute.person.id, until: null });
+  expect((await substitute.meetings.open({ classId: replaced })).url).toContain("/dev/meetings/");
+  await expect(first.meetings.open({ classId: replaced })).rejects.toMatchObject({ code: "UNKNOWN_CLASS" });
+  expect(await first.meetings.ofClass({ classId: replaced })).toMatchObject({ state: "made" });
+});

@@ -1,6 +1,6 @@
 import type { Deps } from "../../context.ts";
 import type { meeting, meetingAccount } from "../../db/tables/meeting.ts";
-import type { MadeMeeting, MeetingProvider, WantedMeeting } from "../../ports.ts";
+import { type MadeMeeting, MeetingProblem, type MeetingProvider, type WantedMeeting } from "../../ports.ts";
 
 export type AccountRow = typeof meetingAccount.$inferSelect;
 export type MeetingRow = typeof meeting.$inferSelect;
@@ -24,7 +24,7 @@ export function wantedOf({ classId, startsAt, minutes }: MeetingRow, { course, n
 
 /** Only our own words: what else went wrong may quote addresses and secrets. */
 export function problemOf(error: unknown): string {
-  return error instanceof Error ? error.message.slice(0, 300) : "It failed.";
+  return error instanceof MeetingProblem ? error.message.slice(0, 300) : "It failed. The server's log says why.";
 }
 
 /** Our ids come back from providers, and so does what others have put there. */

@@ -12,9 +12,9 @@ export const isMoved = sql`(${meeting.startsAt} <> ${liveClass.startsAt} or ${me
 export const classEnd = sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute')`;
 export const isWanted = sql`(${batch.makesMeetings} and ${batch.cancelledAt} is null and ${liveClass.cancelledAt} is null)`;
 
-/** After a failure it waits for a while. */
+/** After a failure it waits for a while, and while a process asks the provider, it is left to that one. */
 export const isDue = (now: Date) =>
-  sql`coalesce((${meeting.details} ->> 'nextTryAt')::timestamptz <= ${at(now)}, true)`;
+  sql`coalesce(greatest((${meeting.details} ->> 'nextTryAt')::timestamptz, (${meeting.details} ->> 'claimedUntil')::timestamptz) <= ${at(now)}, true)`;
 
 /** A meeting with its account, and with what it is called. */
 export function listMeetings(db: Db, { where, limit }: { where: SQL | undefined; limit: number }) {

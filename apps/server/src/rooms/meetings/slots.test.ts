@@ -20,6 +20,8 @@ const after = (minutes: number) => new Date(startsAt.getTime() + minutes * minut
 /** A provider that remembers what it was asked, and refuses while told so. */
 const asked: string[] = [];
 let isAway = false;
+/** What happens before the provider answers that a meeting is made. */
+let meanwhile = async () => {};
 let report: Awaited<ReturnType<NonNullable<MeetingProvider["readReport"]>>> = null;
 const speak = (what: string, made: MadeMeeting) => {
   if (isAway) throw new MeetingRefused("Zoom: it is closed today.");
@@ -28,8 +30,11 @@ const speak = (what: string, made: MadeMeeting) => {
 };
 deps.meetings.zoom = ({ secret }: MeetingAccess) => ({
   test: async () => void speak("test", { externalId: "", details: {} }),
-  make: async ({ key }) =>
-    speak(`make with ${secret}`, { externalId: `z-${key}`, details: { joinUrl: "https://zoom.us/j/1" } }),
+  make: async ({ key }) => {
+    const made = speak(`make with ${secret}`, { externalId: `z-${key}`, details: { joinUrl: "https://zoom.us/j/1" } });
+    await meanwhile();
+    return made;
+  },
   change: async (made, wanted) => speak(`change to ${wanted.startsAt.toISOString()}`, made),
   remove: async (made) => void speak("remove", made),
   join: async (made) => speak("join", made).details.joinUrl ?? "",
@@ -40,6 +45,7 @@ beforeEach(async () => {
   institute.setNow(testDay);
   await db.update(batch).set({ makesMeetings: false });
   [asked.length, isAway, report] = [0, false, null];
+  meanwhile = async () => {};
 });
 
 const rows = () => db.select().from(meeting).orderBy(meeting.startsAt);
@@ -119,6 +125,64 @@ test("two classes that swap their times both keep a meeting", async () => {
   await bringUpToDate(deps);
   expect(await meetingOf(first)).toMatchObject({ startsAt: after(60), state: "made" });
   expect(await meetingOf(second)).toMatchObject({ startsAt, state: "made" });
+});
+
+test("a class that moves while its meeting is made has one meeting, which follows", async () => {
+  await setZoomAccounts(institute, ["One"]);
+  const classId = await newMeetingClass(institute, { startsAt });
+  meanwhile = async () => {
+    await db
+      .update(liveClass)
+      .set({ startsAt: after(120) })
+      .where(eq(liveClass.id, classId));
+    await bringUpToDate(deps);
+  };
+  await bringUpToDate(deps);
+  expect(await meetingOf(classId)).toMatchObject({ externalId: `z-${classId}`, state: "asked", startsAt: after(120) });
+  await bringUpToDate(deps);
+  expect(asked).toEqual(["make with secret of One", `change to ${after(120).toISOString()}`]);
+  expect(await meetingOf(classId)).toMatchObject({ state: "made", details: { joinUrl: "https://zoom.us/j/1" } });
+});
+
+test("a class that moves while the provider refuses its meeting is asked for again", async () => {
+  await setZoomAccounts(institute, ["One"]);
+  const classId = await newMeetingClass(institute, { startsAt });
+  meanwhile = async () => {
+    await db
+      .update(liveClass)
+      .set({ startsAt: after(120) })
+      .where(eq(liveClass.id, classId));
+    await bringUpToDate(deps);
+    throw new MeetingRefused("Zoom: it is closed today.");
+  };
+  await bringUpToDate(deps);
+  expect(await meetingOf(classId)).toMatchObject({ externalId: "", problem: "Zoom: it is closed today." });
+  meanwhile = async () => {};
+  institute.setNow(new Date(testDay.getTime() + minute));
+  await bringUpToDate(deps);
+  expect(await meetingOf(classId)).toMatchObject({ externalId: `z-${classId}`, state: "made", startsAt: after(120) });
+});
+
+test("a class that is removed while its meeting is made leaves none at the provider", async () => {
+  await setZoomAccounts(institute, ["One"]);
+  const classId = await newMeetingClass(institute, { startsAt });
+  meanwhile = async () => {
+    await db.delete(liveClass).where(eq(liveClass.id, classId));
+  };
+  await bringUpToDate(deps);
+  expect(asked).toEqual(["make with secret of One", "remove"]);
+});
+
+test("staff read what a provider said in our words, and never what else went wrong", async () => {
+  await setZoomAccounts(institute, ["One"]);
+  const classId = await newMeetingClass(institute, { startsAt });
+  meanwhile = async () => {
+    throw new TypeError("fetch failed: https://zoom.us/oauth?secret=abc");
+  };
+  await bringUpToDate(deps);
+  expect(await meetingOf(classId)).toMatchObject({
+    ...{ state: "failed", problem: "It failed. The server's log says why." },
+  });
 });
 
 test("a closed account gives its classes to another one, although nobody can reach it any more", async () => {

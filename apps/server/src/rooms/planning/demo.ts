@@ -1,5 +1,5 @@
 import { addDays, dayAt } from "@shoreline/domain/batch";
-import { publicHolidays } from "@shoreline/domain/public-holidays";
+import { fixedHolidays } from "@shoreline/domain/public-holidays";
 import { eq, inArray, sql } from "drizzle-orm";
 import { countDeleted, type DemoMaker } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
@@ -76,7 +76,7 @@ async function bringBack(db: Db, now: Date): Promise<number> {
 
 /** The fixed holidays of the next twelve months, and a day off of the staff. */
 function holidaysFrom(today: string) {
-  const fixed = publicHolidays.filter(({ day, mayMove }) => !mayMove && day > today && day <= addDays(today, 365));
+  const fixed = fixedHolidays.filter(({ day }) => day > today && day <= addDays(today, 365));
   const own = { day: addDays(today, 40), name: "Staff day" };
   return [...fixed.filter(({ day }) => day !== own.day), own].map(({ day, name }) => ({ day, name, isDemo: true }));
 }
