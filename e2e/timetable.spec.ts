@@ -40,15 +40,22 @@ async function newTrainer(first: string): Promise<{ id: string; name: string }> 
   return { id: String(row?.id), name };
 }
 
-type Given = { courseId: string; trainer: { id: string; name: string }; starts: Date[]; learners?: string[] };
+type Given = {
+  courseId: string;
+  trainer: { id: string; name: string };
+  starts: Date[];
+  learners?: string[];
+  called?: string;
+};
 
 async function newBatch({
   courseId,
   trainer,
   starts,
   learners = [],
+  called = "Batch",
 }: Given): Promise<{ batchId: string; name: string }> {
-  const name = `Batch ${crypto.randomUUID().slice(0, 6)}`;
+  const name = `${called} ${crypto.randomUUID().slice(0, 6)}`;
   const [batch] = await query(
     `insert into batch (course_id, batch_time, batch_type, starts_at, ends_at, trainer_id, name, meeting_url)
      select id, '9-10', 'week-days', $2, $3, $4, $5, 'https://meet.jit.si/x' from course where course_id = $1 returning id`,
@@ -215,7 +222,10 @@ test("on a phone a day is a list, and a class is moved and cancelled from it", a
 test("a trainer sees the timetable and moves nothing; the month shows its days", async ({ page }) => {
   const monday = later(mondayAhead(), 21);
   const sanjay = await newTrainer("Sanjay");
-  const { name } = await newBatch({ courseId: "sql", trainer: sanjay, starts: [at(monday, 9)] });
+  const { name } = await newBatch({
+    ...{ courseId: "sql", trainer: sanjay, starts: [at(monday, 9)] },
+    called: "The long evening batch of the college in Villupuram",
+  });
   await enterAs(page, "trainer");
   await page.goto(`/staff/timetable?day=${monday}&trainer=${sanjay.id}`);
   await page.getByRole("button", { name }).click();
@@ -223,7 +233,11 @@ test("a trainer sees the timetable and moves nothing; the month shows its days",
   await expect(dialog.getByRole("button", { name: "Move…" })).toBeDisabled();
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "Month" }).click();
-  await expect(page.getByRole("list", { name: "Month" }).getByRole("button", { name })).toBeVisible();
+  const day = page.getByRole("list", { name: "Month" }).locator("> li").filter({ hasText: name });
+  await expect(day.getByRole("button", { name })).toBeVisible();
+  // A long name is cut: it does not run over the next day.
+  expect(await day.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect(page.getByRole("link", { name: "By room" })).toBeHidden();
   await expectNoAxeFindings(page);
   await shoot(page, "timetable-month");
 });

@@ -34,7 +34,8 @@ export default function Timetable() {
   const isNarrow = useIsNarrow();
   // A phone shows one day of a week.
   const period = readPeriod(isNarrow ? without(search, "view") : search);
-  const filter = readFilter(search);
+  // A month has no rows.
+  const filter = readFilter(period.view === "month" ? without(search, "by") : search);
   const { data, error, refetch } = useTimetable(period, filter);
   const { data: proposal } = useProposal(search.get("proposal"));
   const [wish, setWish] = useState<MoveWish | null>(null);
@@ -77,7 +78,7 @@ export default function Timetable() {
       </div>
       <div className={styles.tabs}>
         {isNarrow ? null : <FilterTabs label="Period" name="view" options={viewOptions} />}
-        <FilterTabs label="Rows" name="by" options={rowOptions} />
+        {period.view === "month" ? null : <FilterTabs label="Rows" name="by" options={rowOptions} />}
       </div>
       {proposal ? (
         <p>
