@@ -99,6 +99,7 @@ test("a trainer's clash is shown while planning and refused with its reason; a d
   for (const name of ["Monday", "Wednesday", "Friday"]) await page.getByRole("checkbox", { name }).uncheck();
   await page.getByRole("checkbox", { name: "Tuesday" }).check();
   await page.getByLabel("Time", { exact: true }).fill("05:30");
+  await page.getByLabel("Sold as").selectOption({ label: "9:00 to 10:00 AM, weekdays" });
   await page.getByLabel("Trainer").selectOption({ label: "Vikram Nair" });
   await expect(page.getByText(/Vikram Nair teaches C.* then\./).first()).toBeVisible();
   await page.getByRole("button", { name: /^Open with/ }).click();

@@ -13,6 +13,7 @@ const Leads = z.object({
 const TodaysClass = z.object({
   classId: z.string(),
   course: z.string(),
+  number: z.int().describe("Which class of its batch it is, from 1"),
   topic: z.string(),
   startsAt: moment,
   endsAt: moment,

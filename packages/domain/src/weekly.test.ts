@@ -4,6 +4,7 @@ import { batchTimes } from "./site.ts";
 import {
   doubled,
   hoursAWeek,
+  isSoldTruly,
   kindOf,
   patternName,
   patternOf,
@@ -87,6 +88,16 @@ describe("a pattern", () => {
     [[slot(6, "13:00", 3), slot(1, "09:00")], { batchTime: "1-2", batchType: "week-end" }],
   ])("%j is sold as %j", (pattern, kind) => {
     expect(kindOf(pattern, batchTimes)).toEqual(kind);
+  });
+
+  test.each([
+    ["18:30", "3-4", false],
+    ["15:45", "3-4", true],
+    ["14:15", "3-4", true],
+    ["14:00", "3-4", false],
+  ])("on Mondays at %s, sold as %s: true is %s", (from, batchTime, isTrue) => {
+    expect(isSoldTruly([slot(1, from)], { batchTime, batchType: "week-days" })).toBe(isTrue);
+    expect(isSoldTruly([slot(1, from)], { batchTime, batchType: "week-end" })).toBe(false);
   });
 
   test("every kind is sold as itself", () => {

@@ -84,9 +84,7 @@ export function patternOf({ batchTime, batchType }: Kind): WeeklySlot[] {
 export function kindOf(pattern: readonly WeeklySlot[], batchTimes: readonly BatchTime[]): Kind {
   const weekend = hoursAWeek(pattern.filter(({ weekday }) => isWeekend(weekday)));
   const batchType = weekend * 2 > hoursAWeek(pattern) ? "week-end" : "week-days";
-  const ofType = pattern.filter(({ weekday }) => isWeekend(weekday) === (batchType === "week-end"));
-  const first = Math.min(...ofType.map(startOf));
-  const distance = (time: BatchTime) => Math.abs(batchHours(time).from * 60 - first);
+  const distance = (batchTime: BatchTime) => minutesApart(pattern, { batchTime, batchType });
   const [nearest = ""] = [...batchTimes].sort((one, other) => distance(one) - distance(other));
   return { batchTime: nearest, batchType };
 }
@@ -103,6 +101,17 @@ export function shiftPattern(
     return { ...slot, weekday, from: timeOf(within(start, aDay)) };
   });
   return whyNotPattern(shifted) ? null : sortPattern(shifted);
+}
+
+/** Whether classes begin in the hour that buyers read, or less than an hour from its beginning. */
+export function isSoldTruly(pattern: readonly WeeklySlot[], kind: Kind): boolean {
+  return minutesApart(pattern, kind) < aClass;
+}
+
+/** Between the hour of a kind and the first class on its days; infinite where there is none on such days. */
+function minutesApart(pattern: readonly WeeklySlot[], { batchTime, batchType }: Kind): number {
+  const ofType = pattern.filter(({ weekday }) => isWeekend(weekday) === (batchType === "week-end"));
+  return Math.abs(batchHours(batchTime).from * 60 - Math.min(...ofType.map(startOf)));
 }
 
 /** The same days with twice as many classes a day; null where that does not fit. */
@@ -125,8 +134,8 @@ export function patternName(pattern: readonly WeeklySlot[]): string {
     .join("; ");
 }
 
-/** "6:30 PM" */
-function clockName(minutes: number): string {
+/** "6:30 PM"; 1440 is midnight. */
+export function clockName(minutes: number): string {
   const hour = Math.floor(minutes / 60);
-  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, "0")} ${hour % 24 < 12 ? "AM" : "PM"}`;
 }

@@ -104,7 +104,7 @@ type Row = {
 
 function toClass({ one, course, learners, isYours, hasLink, linkProblem }: Row): TodaysClass {
   return {
-    ...{ classId: one.id, course, topic: one.topic, startsAt: one.startsAt.toISOString(), isYours },
+    ...{ classId: one.id, course, number: one.number, topic: one.topic, startsAt: one.startsAt.toISOString(), isYours },
     endsAt: new Date(one.startsAt.getTime() + one.minutes * 60_000).toISOString(),
     trainer: one.trainerName || null,
     ...{ hasLink, linkProblem },

@@ -14,7 +14,7 @@ import { count } from "./batch-words.ts";
 import { ClashText } from "./clash-text.tsx";
 import { OfBatch } from "./of-batch.tsx";
 import { PlaceFields } from "./series-form.tsx";
-import { SeriesPage } from "./series-page.tsx";
+import { SeriesPage, usePlan } from "./series-page.tsx";
 import { fromBatch, kindIn, placeOf } from "./written-batch.ts";
 
 export default function ChangeBatch() {
@@ -26,6 +26,7 @@ function Change({ batch, facts }: { batch: BatchDetail; facts: BatchForm }) {
   const [value, setValue] = useState(() => fromBatch(batch, facts.today));
   const [isAgain, setAgain] = useState(false);
   const [note, setNote] = useState("");
+  const plan = usePlan({ facts, value, batchId: batch.id, isWanted: isAgain });
   const task = useTask();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -79,7 +80,7 @@ function Change({ batch, facts }: { batch: BatchDetail; facts: BatchForm }) {
         </Button>
       </PageHead>
       {isAgain ? (
-        <SeriesPage facts={facts} value={value} fields={task.fields} batchId={batch.id} onChange={setValue}>
+        <SeriesPage facts={facts} value={value} plan={plan} fields={task.fields} batchId={batch.id} onChange={setValue}>
           {top}
         </SeriesPage>
       ) : (

@@ -14,7 +14,7 @@ import { useToast } from "../toast.tsx";
 import { useTask } from "../use-task.ts";
 import { batchesKey } from "./batch-queries.ts";
 import { ClashText } from "./clash-text.tsx";
-import { SeriesPage } from "./series-page.tsx";
+import { SeriesPage, usePlan } from "./series-page.tsx";
 import { toForm, type WrittenBatch } from "./written-batch.ts";
 
 type Kept = { draftId: string; version: number };
@@ -34,6 +34,7 @@ export function PlanForm({ facts, start, draft: opened, onReload }: Props) {
   const toast = useToast();
   const mayChange = may(useMe(), "change batches");
   const course = facts.courses.find(({ courseId }) => courseId === value.courseId);
+  const plan = usePlan({ facts, value });
   const refresh = () => queries.invalidateQueries({ queryKey: [...batchesKey, "list"] });
 
   const save = () =>
@@ -72,7 +73,7 @@ export function PlanForm({ facts, start, draft: opened, onReload }: Props) {
               Save draft
             </Button>
             <Button onClick={() => task.run(open)} disabled={task.isBusy}>
-              Open with {course?.hours ?? 0} classes
+              {plan.preview && !plan.isOld ? `Open with ${plan.preview.hours} classes` : "Open the batch"}
             </Button>
           </>
         ) : null}
@@ -81,7 +82,7 @@ export function PlanForm({ facts, start, draft: opened, onReload }: Props) {
       <TaskProblem task={task} />
       <ClashText clash={task.fields.clash} />
       {isConflict ? <Conflict onReload={onReload} onClose={() => setConflict(false)} /> : null}
-      <SeriesPage facts={facts} value={value} fields={task.fields} onChange={setValue} />
+      <SeriesPage facts={facts} value={value} plan={plan} fields={task.fields} onChange={setValue} />
       {draft && mayChange ? (
         <ButtonRow>
           <Button look="danger-line" onClick={() => setAsks("remove")}>

@@ -1,4 +1,5 @@
 import type { BatchPreview } from "@shoreline/contract";
+import { ApiError } from "@shoreline/contract/client";
 import type { WeeklySlot } from "@shoreline/domain/weekly";
 import { Link } from "react-router";
 import { formatDate } from "../../lib/format.ts";
@@ -9,24 +10,47 @@ import { StaffIcon } from "../icon.tsx";
 import { PageSection } from "../page-head.tsx";
 import { classTimeText, count, dayText } from "./batch-words.ts";
 import * as styles from "./plan-preview.module.css";
+import * as series from "./series-form.module.css";
 
 type Props = {
   preview: BatchPreview | undefined;
   error: unknown;
+  /** It is the last plan that could be made; the form says something else now. */
+  isOld: boolean;
   /** Takes the proposed pattern. */
   onPattern?(pattern: WeeklySlot[]): void;
 };
 
+/** What a plan comes to, or why there is none. */
+export function PlanPreview({ preview, error, isOld, onPattern }: Props) {
+  return (
+    <>
+      {error ? (
+        <Notice look="wrong" role="alert">
+          <StaffIcon name="warn" />
+          <p>{whyNoPlan(error)}</p>
+        </Notice>
+      ) : null}
+      {error || (preview && !isOld) ? null : <p>Choose a course, a day and a pattern: what comes of it stands here.</p>}
+      {preview ? (
+        <div className={`${series.aside} ${series.outcome}`} inert={isOld}>
+          <Outcome preview={preview} onPattern={onPattern} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The fault of a field is said here too: on a desk the field may be out of sight. */
+function whyNoPlan(error: unknown): string {
+  const [first] = error instanceof ApiError ? Object.values(error.fields) : [];
+  return first ? `There is no such plan. ${first}.` : errorText(error);
+}
+
+type OutcomeProps = { preview: BatchPreview; onPattern: Props["onPattern"] };
+
 /** The sums of a plan, what speaks against it, and the days that are left out. */
-export function PlanPreview({ preview, error, onPattern }: Props) {
-  if (error)
-    return (
-      <Notice look="wrong" role="alert">
-        <StaffIcon name="warn" />
-        <p>{errorText(error)}</p>
-      </Notice>
-    );
-  if (!preview) return <p>Choose a course, a day and a pattern: what comes of it stands here.</p>;
+function Outcome({ preview, onPattern }: OutcomeProps) {
   const { clashes, warnings, skipped } = preview;
   return (
     <>
@@ -78,7 +102,7 @@ export function PlanPreview({ preview, error, onPattern }: Props) {
   );
 }
 
-function Sums({ preview, onPattern }: { preview: BatchPreview; onPattern: Props["onPattern"] }) {
+function Sums({ preview, onPattern }: OutcomeProps) {
   const { hours, hoursAWeek, skipped, lastEndsAt, weeks, otherWeeks, hint } = preview;
   return (
     <div className={styles.sums}>

@@ -1,8 +1,10 @@
 import type { BatchForm } from "@shoreline/contract";
-import { batchName, batchTypes } from "@shoreline/domain/course";
+import { batchHoursName, batchName, batchTypes } from "@shoreline/domain/course";
+import { isSoldTruly, patternName } from "@shoreline/domain/weekly";
 import { Field } from "../controls.tsx";
 import { DayField } from "../date/day-field.tsx";
 import { PageSection } from "../page-head.tsx";
+import { StatusMark } from "../status-mark.tsx";
 import { PatternFields } from "./pattern-fields.tsx";
 import * as styles from "./series-form.module.css";
 import { kindIn, type WrittenBatch } from "./written-batch.ts";
@@ -146,21 +148,32 @@ function SoldAs({ facts, value, fields, onChange }: Props) {
   const times = [...new Set([...facts.batchTimes, now.batchTime])].filter(Boolean);
   const kinds = times.flatMap((batchTime) => batchTypes.map((batchType) => ({ batchTime, batchType })));
   const keyOf = (kind: typeof now) => `${kind.batchTime} ${kind.batchType}`;
+  const isOther = now.batchTime !== "" && value.pattern.length > 0 && !isSoldTruly(value.pattern, now);
   return (
-    <Field
-      kind="select"
-      label="Sold as"
-      value={keyOf(now)}
-      error={fields.batchTime ?? fields.batchType}
-      onChange={(event) =>
-        onChange({ ...value, kind: kinds.find((kind) => keyOf(kind) === event.target.value) ?? null })
-      }
-    >
-      {kinds.map((kind) => (
-        <option key={keyOf(kind)} value={keyOf(kind)}>
-          {batchName(kind)}
-        </option>
-      ))}
-    </Field>
+    <div className={styles.wide}>
+      <Field
+        kind="select"
+        label="Sold as"
+        value={now.batchTime ? keyOf(now) : ""}
+        error={fields.batchTime ?? fields.batchType}
+        onChange={(event) =>
+          onChange({ ...value, kind: kinds.find((kind) => keyOf(kind) === event.target.value) ?? null })
+        }
+      >
+        {now.batchTime ? null : <option value="">Choose: no offered hour fits</option>}
+        {kinds.map((kind) => (
+          <option key={keyOf(kind)} value={keyOf(kind)}>
+            {batchName(kind)}
+          </option>
+        ))}
+      </Field>
+      {isOther ? (
+        <p className={styles.warning}>
+          <StatusMark shape="act">
+            Buyers choose {batchHoursName(now)}; classes are {patternName(value.pattern)}.
+          </StatusMark>
+        </p>
+      ) : null}
+    </div>
   );
 }

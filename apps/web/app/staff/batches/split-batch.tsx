@@ -13,7 +13,7 @@ import { batchesKey } from "./batch-queries.ts";
 import { count } from "./batch-words.ts";
 import { ClashText } from "./clash-text.tsx";
 import { OfBatch } from "./of-batch.tsx";
-import { SeriesPage } from "./series-page.tsx";
+import { SeriesPage, usePlan } from "./series-page.tsx";
 import { fromBatch, kindIn, placeOf } from "./written-batch.ts";
 
 export default function SplitBatch() {
@@ -26,6 +26,7 @@ function Split({ batch, facts }: { batch: BatchDetail; facts: BatchForm }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [note, setNote] = useState("");
   const [attemptId] = useState(() => crypto.randomUUID());
+  const plan = usePlan({ facts, value, batchId: batch.id });
   const task = useTask();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -48,7 +49,7 @@ function Split({ batch, facts }: { batch: BatchDetail; facts: BatchForm }) {
           Split and tell {chosen.length}
         </Button>
       </PageHead>
-      <SeriesPage facts={facts} value={value} fields={task.fields} batchId={batch.id} onChange={setValue}>
+      <SeriesPage facts={facts} value={value} plan={plan} fields={task.fields} batchId={batch.id} onChange={setValue}>
         <TaskProblem task={task} />
         <ClashText clash={task.fields.clash} />
         <PageSection id="who" title="Who moves" count={chosen.length}>

@@ -9,11 +9,22 @@ const facts = {
 test("a new batch is of the asked course, or of the first one, and its kind follows the pattern", () => {
   const written = newBatch(facts, "sql");
   expect(newBatch(facts, "nowhere").courseId).toBe("sql");
-  expect(kindIn(written, facts.batchTimes)).toEqual({ batchTime: "3-4", batchType: "week-days" });
+  const afternoon = { ...written, pattern: [{ weekday: 1, from: "15:30", classes: 1 }] };
+  expect(kindIn(afternoon, facts.batchTimes)).toEqual({ batchTime: "3-4", batchType: "week-days" });
   const weekend = { ...written, pattern: [{ weekday: 6, from: "09:30", classes: 2 }] };
   expect(kindIn(weekend, facts.batchTimes)).toEqual({ batchTime: "9-10", batchType: "week-end" });
   const chosen = { batchTime: "9-10", batchType: "week-days" as const };
   expect(kindIn({ ...weekend, kind: chosen }, facts.batchTimes)).toEqual(chosen);
+});
+
+test("where no offered hour fits, somebody has to choose how a batch is sold; it is planned all the same", () => {
+  const evening = newBatch(facts, "sql");
+  expect(kindIn(evening, facts.batchTimes)).toEqual({ batchTime: "", batchType: "week-days" });
+  expect(toPreview(evening, facts.batchTimes)).toMatchObject({ batchTime: "3-4", batchType: "week-days" });
+});
+
+test("a new batch begins tomorrow: the time of today's class may have passed", () => {
+  expect(newBatch(facts, "sql").from).toBe("2026-11-19");
 });
 
 test("empty fields mean no limit, nobody and online; text that is no number is left to the server", () => {
@@ -24,7 +35,7 @@ test("empty fields mean no limit, nobody and online; text that is no number is l
 
 test("there is a plan only with a day and a pattern that can be", () => {
   const written = newBatch(facts, "sql");
-  expect(toPreview(written, facts.batchTimes)).toMatchObject({ courseId: "sql", from: "2026-11-18" });
+  expect(toPreview(written, facts.batchTimes)).toMatchObject({ courseId: "sql", from: "2026-11-19" });
   expect(toPreview({ ...written, from: "" }, facts.batchTimes)).toBeNull();
   expect(toPreview({ ...written, pattern: [] }, facts.batchTimes)).toBeNull();
   expect(toPreview({ ...written, seats: "many" }, facts.batchTimes)?.seats).toBeNull();

@@ -1,8 +1,9 @@
 import type { Api, BatchDetail, BatchForm, Draft, Input } from "@shoreline/contract";
+import { addDays } from "@shoreline/domain/batch";
 import { type BatchType, batchTypes } from "@shoreline/domain/course";
-import { kindOf, type WeeklySlot, whyNotPattern } from "@shoreline/domain/weekly";
+import { isSoldTruly, kindOf, type WeeklySlot, whyNotPattern } from "@shoreline/domain/weekly";
 
-/** What the form holds. The kind follows the pattern until somebody chooses another. */
+/** What the form holds. The kind follows the pattern until somebody chooses another, and is empty where no hour fits. */
 export type WrittenBatch = {
   courseId: string;
   name: string;
@@ -17,10 +18,11 @@ export type WrittenBatch = {
   joinUntil: string;
 };
 
+/** From tomorrow: the time of a class of today may have passed. */
 export function newBatch({ courses, today }: BatchForm, courseId: string): WrittenBatch {
   const first = courses.some((course) => course.courseId === courseId) ? courseId : (courses[0]?.courseId ?? "");
   return {
-    ...{ courseId: first, name: "", from: today, kind: null, trainerId: "", roomId: "", meetingUrl: "" },
+    ...{ courseId: first, name: "", from: addDays(today, 1), kind: null, trainerId: "", roomId: "", meetingUrl: "" },
     pattern: [1, 3, 5].map((weekday) => ({ weekday, from: "18:30", classes: 1 })),
     ...{ makesMeetings: false, seats: "", joinUntil: "" },
   };
@@ -32,7 +34,7 @@ export function fromDraft({ courseId, content }: { courseId: string; content: St
   const batchType = batchTypes.find((type) => type === content.batchType) ?? "week-days";
   return {
     ...{ courseId, name: content.name, from: content.from ?? "", pattern: content.pattern },
-    kind: { batchTime: content.batchTime, batchType },
+    kind: content.batchTime ? { batchTime: content.batchTime, batchType } : null,
     ...{ trainerId: content.trainerId ?? "", roomId: content.roomId ?? "", meetingUrl: content.meetingUrl },
     ...{ makesMeetings: content.makesMeetings, seats: content.seats === null ? "" : String(content.seats) },
     joinUntil: content.joinUntil ?? "",
@@ -43,7 +45,12 @@ export function fromBatch(batch: BatchDetail, from: string): WrittenBatch {
   return fromDraft({ courseId: batch.courseId, content: { ...batch, name: batch.ownName, from } });
 }
 
-export const kindIn = ({ kind, pattern }: WrittenBatch, batchTimes: string[]) => kind ?? kindOf(pattern, batchTimes);
+/** Without a batch time: no hour that buyers know fits, so somebody has to choose. */
+export function kindIn({ kind, pattern }: WrittenBatch, batchTimes: string[]) {
+  if (kind) return kind;
+  const nearest = kindOf(pattern, batchTimes);
+  return isSoldTruly(pattern, nearest) ? nearest : { ...nearest, batchTime: "" };
+}
 
 /** Names, who, where and for how many: what every call takes. Text that is no number is refused by the server with its field. */
 export function placeOf(written: WrittenBatch) {
@@ -62,12 +69,13 @@ export function toForm(written: WrittenBatch, batchTimes: string[]) {
 
 type Preview = Input<Api["planning"]["preview"]>;
 
-/** Null while there is not enough to plan with. Seats and names do not matter to the plan. */
+/** Null while there is not enough to plan with. Seats, names and the kind do not matter to the plan. */
 export function toPreview(written: WrittenBatch, batchTimes: string[], batchId?: string): Preview | null {
   if (!written.from || !written.courseId || whyNotPattern(written.pattern)) return null;
   const seats = Number(written.seats);
   return {
     ...toForm(written, batchTimes),
+    ...(written.kind ?? kindOf(written.pattern, batchTimes)),
     ...{ name: "", meetingUrl: "", joinUntil: null, seats: seats >= 1 && Number.isInteger(seats) ? seats : null },
     ...(batchId ? { batchId } : {}),
   };

@@ -2,7 +2,6 @@ import type { Trainers as Listed } from "@shoreline/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Message } from "../../ui/message.tsx";
-import { count, weekdays } from "../batches/batch-words.ts";
 import { planningClient } from "../client.ts";
 import { Button } from "../controls.tsx";
 import { LoadProblem } from "../load-problem.tsx";
@@ -10,10 +9,11 @@ import { Loading } from "../loading.tsx";
 import { NothingYet } from "../nothing-yet.tsx";
 import { PageSection } from "../page-head.tsx";
 import { may, useMe } from "../queries.ts";
+import * as table from "../table.module.css";
 import * as styles from "./class-settings.module.css";
 import { ClassSettingsPage } from "./class-settings-page.tsx";
 import { TrainerDialog } from "./trainer-dialog.tsx";
-import { clockText, type Trainer } from "./trainer-hours.ts";
+import { hoursText, type Trainer } from "./trainer-hours.ts";
 
 const trainersKey = ["trainers"];
 
@@ -42,19 +42,43 @@ export default function Trainers() {
               <p>Owners invite people and give them the role trainer.</p>
             </NothingYet>
           ) : null}
-          <ul className={styles.rows}>
-            {data.trainers.map((trainer) => (
-              <li key={trainer.staffId}>
-                <b className={styles.name}>{trainer.name}</b>
-                <span className={styles.note}>{aboutText(trainer, data.courses)}</span>
-                {mayChange ? (
-                  <Button look="quiet" onClick={() => setChanges(trainer)}>
-                    Change<span className="sr-only"> {trainer.name}</span>
-                  </Button>
-                ) : null}
-              </li>
-            ))}
-          </ul>
+          {data.trainers.length > 0 ? (
+            <table className={`${table.table} ${table.rows} ${styles.trainers}`}>
+              <caption className="sr-only">Trainers</caption>
+              <thead>
+                <tr>
+                  <th>Trainer</th>
+                  <th>Hours</th>
+                  <th className={table.end}>A week, at most</th>
+                  <th>Courses</th>
+                  <th className={table.end}>Batches</th>
+                  {mayChange ? <th className="sr-only">Change</th> : null}
+                </tr>
+              </thead>
+              <tbody>
+                {data.trainers.map((trainer) => (
+                  <tr key={trainer.staffId}>
+                    <td>
+                      <b>{trainer.name}</b>
+                    </td>
+                    <td className={styles.line}>{hoursText(trainer.hours) || "At any time"}</td>
+                    <td className={`${table.end} ${styles.most}`}>
+                      {trainer.hoursAWeek === null ? "" : `${trainer.hoursAWeek} h`}
+                    </td>
+                    <td className={styles.line}>{coursesText(trainer, data.courses)}</td>
+                    <td className={`${table.end} ${styles.most}`}>{trainer.batches}</td>
+                    {mayChange ? (
+                      <td className={styles.key}>
+                        <Button look="quiet" onClick={() => setChanges(trainer)}>
+                          Change<span className="sr-only"> {trainer.name}</span>
+                        </Button>
+                      </td>
+                    ) : null}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ) : null}
         </PageSection>
       ) : null}
       {changes && data ? (
@@ -72,18 +96,7 @@ export default function Trainers() {
   );
 }
 
-function aboutText({ hours, courseIds, hoursAWeek, batches }: Trainer, courses: Listed["courses"]): string {
-  const days = weekdays.flatMap(({ weekday, short }) =>
-    hours
-      .filter((one) => one.weekday === weekday)
-      .map(({ from, to }) => `${short} ${clockText(from)} to ${clockText(to)}`),
-  );
+function coursesText({ courseIds }: Trainer, courses: Listed["courses"]): string {
   const names = courses.filter(({ courseId }) => courseIds.includes(courseId)).map(({ name }) => name);
-  const parts = [
-    days.join(", ") || "At any time",
-    hoursAWeek === null ? "" : `at most ${hoursAWeek} h a week`,
-    names.join(", ") || "all courses",
-    count(batches, "batch", "batches"),
-  ];
-  return parts.filter(Boolean).join("; ");
+  return names.join(", ") || "All courses";
 }

@@ -53,8 +53,8 @@ export function DateInput({ label, value, onChange, ...props }: Props) {
         placeholder="day month year"
         autoComplete="off"
         maxLength={30}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? `${id}-fault` : undefined}
+        aria-invalid={isWrong || props["aria-invalid"]}
+        aria-describedby={isWrong ? `${id}-fault` : props["aria-describedby"]}
         onChange={(event) => {
           setWrong(false);
           setTyped(event.target.value);

@@ -4,6 +4,7 @@ import { render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import Account from "../account/account.tsx";
 import Audit from "../audit/audit.tsx";
+import PlanBatch from "../batches/plan-batch.tsx";
 import Books from "../books/books.tsx";
 import Settlements from "../books/settlements.tsx";
 import Certificates from "../certificates/certificates.tsx";
@@ -50,6 +51,7 @@ export function openConsole(address: string) {
     { path: "money-settings", element: <MoneySettings /> },
     { path: "classes", element: <Classes /> },
     { path: "classes/:classId", element: <Class /> },
+    { path: "batches/new", element: <PlanBatch /> },
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },
     { path: "offers", element: <Offers /> },

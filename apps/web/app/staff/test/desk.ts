@@ -28,6 +28,7 @@ export function sampleClass(classId: string, given: Partial<TodaysClass> = {}): 
   return {
     classId,
     course: "React.js",
+    number: 10,
     topic: "State",
     startsAt: "2026-11-16T06:00:00.000Z",
     endsAt: "2026-11-16T07:00:00.000Z",

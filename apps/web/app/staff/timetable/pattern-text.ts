@@ -1,8 +1,8 @@
-import type { WeeklySlot } from "@shoreline/domain/weekly";
+import { clockName, minutesOf, type WeeklySlot } from "@shoreline/domain/weekly";
 
 export const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-/** Mon, Wed and Fri at 9:00, or day by day where the times differ. */
+/** Mon, Wed and Fri at 9:00 AM, or day by day where the times differ. */
 export function patternText(pattern: WeeklySlot[]): string {
   const groups = Map.groupBy(pattern, ({ from, classes }) => `${from} ${classes}`);
   return [...groups.values()]
@@ -10,7 +10,7 @@ export function patternText(pattern: WeeklySlot[]): string {
       const [first] = slots;
       const days = joined(slots.map(({ weekday }) => weekdays[weekday] ?? ""));
       const each = first && first.classes > 1 ? `, ${first.classes} classes a day` : "";
-      return `${days} at ${first?.from.replace(/^0/, "")}${each}`;
+      return `${days} at ${clockName(minutesOf(first?.from ?? "") ?? 0)}${each}`;
     })
     .join("; ");
 }

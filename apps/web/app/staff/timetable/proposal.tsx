@@ -17,7 +17,7 @@ import { patternText } from "./pattern-text.ts";
 import * as styles from "./proposal.module.css";
 import { draftsKey, useDrafts } from "./timetable-queries.ts";
 
-/** A plan for drafts of batches by the solver: staff accept it, change lines of it, or drop it. */
+/** A plan for drafts of batches by the solver: staff accept it, change lines of it, or discard it. */
 export default function ProposalPage() {
   const { data, error, refetch } = useDrafts();
   const newest = data?.newest;
@@ -30,7 +30,7 @@ export default function ProposalPage() {
         about="Days, hours, trainers and rooms for drafts of batches, without clashes. Nothing is planned until you open the batches."
       />
       {error ? <LoadProblem what="The list of drafts" error={error} onRetry={refetch} /> : null}
-      {data && isOpen ? <Plan key={newest.proposalId} proposal={newest} /> : null}
+      {data && isOpen ? <Plan key={newest.proposalId} proposal={newest} drafts={data.drafts} /> : null}
       {data && !isOpen ? (
         <>
           {newest?.state === "accepted" ? (
@@ -75,7 +75,7 @@ function Drafts({ drafts, isCut }: { drafts: ProposalDraft[]; isCut: boolean }) 
     <form onSubmit={ask} className={styles.form} noValidate>
       <TaskProblem task={task} />
       <div className={table.scroll}>
-        <table className={`${table.table} ${styles.drafts}`}>
+        <table className={`${table.table} ${table.rows} ${styles.drafts}`}>
           <caption className="sr-only">Drafts of batches</caption>
           <thead>
             <tr>
@@ -90,15 +90,18 @@ function Drafts({ drafts, isCut }: { drafts: ProposalDraft[]; isCut: boolean }) 
           <tbody>
             {drafts.map(({ draftId, name, course, hours, from, wish }) => (
               <tr key={draftId}>
-                <td>
+                <td className={styles.wide}>
                   <label className={styles.check}>
                     <input type="checkbox" name={`chosen ${draftId}`} defaultChecked />
                     {name === course ? name : `${name}, ${course}`}
                   </label>
                 </td>
-                <td>{from ? dayText(from) : "As soon as possible"}</td>
-                <td>{hours}</td>
-                <td>
+                <td className={styles.begins}>{from ? dayText(from) : "As soon as possible"}</td>
+                <td className={styles.hours}>
+                  {hours}
+                  <span className={styles.unit}> hours</span>
+                </td>
+                <td className={styles.wish} data-label="Classes a week">
                   <input
                     className={styles.small}
                     type="number"
@@ -109,7 +112,7 @@ function Drafts({ drafts, isCut }: { drafts: ProposalDraft[]; isCut: boolean }) 
                     aria-label={`Classes a week of ${name}`}
                   />
                 </td>
-                <td>
+                <td className={styles.wish} data-label="Days">
                   <select
                     className={styles.small}
                     name={`days ${draftId}`}
@@ -121,7 +124,7 @@ function Drafts({ drafts, isCut }: { drafts: ProposalDraft[]; isCut: boolean }) 
                     <option value="any">Any, Monday to Saturday</option>
                   </select>
                 </td>
-                <td>
+                <td className={styles.wide}>
                   <label className={styles.check}>
                     <input type="checkbox" name={`room ${draftId}`} defaultChecked={wish.wantsRoom} />
                     At the campus
@@ -142,11 +145,15 @@ function Drafts({ drafts, isCut }: { drafts: ProposalDraft[]; isCut: boolean }) 
   );
 }
 
-function Plan({ proposal }: { proposal: Proposal }) {
+function Plan({ proposal, drafts }: { proposal: Proposal; drafts: ProposalDraft[] }) {
   const task = useTask();
   const queries = useQueryClient();
   const [changed, setChanged] = useState<ProposalLine | null>(null);
   const { proposalId, state, why, lines } = proposal;
+  const courseOf = ({ draftId, name }: ProposalLine) => {
+    const course = drafts.find((draft) => draft.draftId === draftId)?.course;
+    return course && course !== name ? <span className={styles.course}>{course}</span> : null;
+  };
   const placed = lines.filter(({ plan }) => plan);
   const act = (call: "accept" | "drop") =>
     task.run(async () => {
@@ -181,7 +188,7 @@ function Plan({ proposal }: { proposal: Proposal }) {
         {lines.map((line) => (
           <li key={line.draftId}>
             <div>
-              <b>{line.name}</b>
+              <b>{line.name}</b> {courseOf(line)}
               {line.plan ? (
                 <p>
                   {patternText(line.plan.pattern)}, {dayText(line.from)} to {dayText(line.plan.until)}
@@ -208,7 +215,7 @@ function Plan({ proposal }: { proposal: Proposal }) {
           </Button>
         ) : null}
         <Button look="line" disabled={task.isBusy} onClick={() => act("drop")}>
-          Drop it
+          Discard the proposal
         </Button>
       </ButtonRow>
       {changed ? <LineDialog {...{ line: changed, proposalId }} onClose={() => setChanged(null)} /> : null}

@@ -48,12 +48,23 @@ export const todayParts: Record<TodayPart, PartWords> = {
   },
 };
 
+/** For who only teaches: the day is theirs, and the others' classes are a link away. */
+export const ownParts: Record<TodayPart, PartWords> = {
+  ...todayParts,
+  classes: {
+    title: "Your classes today",
+    nothing: "You have no class today.",
+    to: "/staff/today/classes?when=all&only=mine",
+    mark: classesMark,
+  },
+};
+
 /** What the tiles say. A part that this person may not see has none. */
-export function figuresOf(today: StaffToday): Figure[] {
-  return (Object.keys(todayParts) as TodayPart[])
+export function figuresOf(today: StaffToday, parts = todayParts): Figure[] {
+  return (Object.keys(parts) as TodayPart[])
     .filter((part) => today[part] !== null)
     .map((part) => {
-      const { title, nothing, to, mark } = todayParts[part];
+      const { title, nothing, to, mark } = parts[part];
       const { count, isMore } = countOf(today, part);
       const said: Mark = count === 0 ? { shape: "done", text: nothing } : mark(today);
       return { part, title, to, count: countText({ count, isMore }), isZero: count === 0, ...said };

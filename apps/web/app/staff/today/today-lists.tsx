@@ -10,25 +10,26 @@ import { TodaySection } from "./today-section.tsx";
 
 type Part<Name extends keyof StaffToday> = NonNullable<StaffToday[Name]>;
 
-type Classes = { classes: Part<"classes">; now: string };
+/** `isOwn`: all of them are taught by who looks, so rows name nobody. */
+type Classes = { classes: Part<"classes">; now: string; isOwn: boolean };
 
 /** Those that run or come next; a long day keeps the others folded. */
-export function ClassesToday({ classes, now }: Classes) {
+export function ClassesToday({ classes, now, isOwn }: Classes) {
   const { shown, folded } = splitClasses(classes, now);
   return (
-    <TodaySection part="classes" count={classes.length}>
-      {shown.length > 0 ? <ClassTable name="Classes today" classes={shown} now={now} /> : null}
+    <TodaySection part="classes" count={classes.length} isOwn={isOwn}>
+      {shown.length > 0 ? <ClassTable name="Classes today" {...{ classes: shown, now, isOwn }} /> : null}
       {folded.length > 0 ? (
         <details className={styles.folded}>
           <summary>{foldedText({ classes: folded, now, isAll: shown.length === 0 })}</summary>
-          <ClassTable name="More classes today" classes={folded} now={now} />
+          <ClassTable name="More classes today" {...{ classes: folded, now, isOwn }} />
         </details>
       ) : null}
     </TodaySection>
   );
 }
 
-function ClassTable({ name, classes, now }: Classes & { name: string }) {
+function ClassTable({ name, classes, now, isOwn }: Classes & { name: string }) {
   return (
     <table className={`${table.table} ${table.rows}`}>
       <caption className="sr-only">{name}</caption>
@@ -41,26 +42,27 @@ function ClassTable({ name, classes, now }: Classes & { name: string }) {
       </thead>
       <tbody>
         {classes.map((one) => (
-          <ClassRow key={one.classId} one={one} now={now} />
+          <ClassRow key={one.classId} {...{ one, now, isOwn }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function ClassRow({ one, now }: { one: TodaysClass; now: string }) {
+function ClassRow({ one, now, isOwn }: { one: TodaysClass; now: string; isOwn: boolean }) {
   const { startsAt, endsAt, topic, trainer, learners, isYours, linkProblem } = one;
   return (
     <tr className={table.row}>
       <td className={styles.when}>{formatClock(startsAt)}</td>
       <td className={styles.wide}>
         <ClassName one={one} />
-        {isYours ? <span className={styles.yours}>Yours</span> : null}
+        {isYours && !isOwn ? <span className={styles.yours}>Yours</span> : null}
         <span className={`${styles.sub} ${styles.topic}`} title={topic}>
           {topic}
         </span>
         <span className={styles.sub}>
-          {trainer ?? <StatusMark shape="act">No trainer</StatusMark>}, {counted(learners, "learner") || "no learners"}
+          {isOwn ? null : <>{trainer ?? <StatusMark shape="act">No trainer</StatusMark>}, </>}
+          {counted(learners, "learner") || "no learners"}
         </span>
         {linkProblem && isBefore(now, endsAt) ? <span className={styles.sub}>{linkProblem}</span> : null}
       </td>

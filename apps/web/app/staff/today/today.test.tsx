@@ -93,7 +93,36 @@ test("a long day that is over is folded whole", async () => {
   expect((await tile(/^Classes today/)).textContent).toContain("All over");
 });
 
-test("a trainer finds the own classes marked", async () => {
+test("a trainer's day is the own classes; what runs stands on top with its roll-call and its meeting", async () => {
+  const url = "https://meet.example.com/host";
+  const replace = vi.fn();
+  vi.stubGlobal("open", () => ({ closed: false, location: { replace }, close: () => {} }));
+  const running = { startsAt: "2026-11-16T04:00:00.000Z", isYours: true, learners: 12 };
+  const classes = [
+    sampleClass("c1", running),
+    sampleClass("c2", { course: "Node.js", isYours: true }),
+    sampleClass("c3", { course: "Java", trainer: null }),
+  ];
+  const today = sampleToday({ classes, calls: null, enquiries: null, payments: null, failed: null, expiring: null });
+  const api = startFakeApi({
+    staff: { me: () => sampleMe({ roles: ["trainer"] }) },
+    desk: { today: () => today },
+    meetings: { open: () => ({ url }) },
+  });
+  openConsole("/staff/today");
+  const card = await section("Running now: React.js, class 10");
+  expect(card.getByText(/12 learners/)).toBeTruthy();
+  expect(card.getByRole("link", { name: "Call the roll" }).getAttribute("href")).toBe("/staff/classes/c1");
+  await userEvent.click(card.getByRole("button", { name: "Open the meeting" }));
+  await vi.waitFor(() => expect(replace.mock.calls).toEqual([[url]]));
+  expect(api.inputsOf("meetings.open")).toEqual([{ classId: "c1" }]);
+  expect((await tile(/^Your classes today ?2/)).textContent).toContain("1 running");
+  const own = await section("Your classes today");
+  expect(own.queryByText("Java")).toBeNull();
+  expect(own.getByRole("link", { name: /^See all/ }).getAttribute("href")).toBe("/staff/today/classes");
+});
+
+test("an owner who teaches finds the own classes marked", async () => {
   openToday(sampleToday({ classes: [sampleClass("c1", { isYours: true }), sampleClass("c2", { course: "Java" })] }));
   const classes = await section("Classes today");
   expect(classes.getByRole("row", { name: /React/ }).textContent).toContain("Yours");

@@ -5,11 +5,12 @@ import { useRowKeys } from "../keys.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { PageHead } from "../page-head.tsx";
-import { useMe } from "../queries.ts";
+import { may, useMe } from "../queries.ts";
 import { formatClock, formatLongDay, hourOf, zoneAbroad } from "../when.ts";
 import { AllDone } from "./all-done.tsx";
+import { RunningNow } from "./running-now.tsx";
 import * as styles from "./today.module.css";
-import { figuresOf } from "./today-figures.ts";
+import { figuresOf, isRunning, ownParts, todayParts } from "./today-figures.ts";
 import { CallsDue, NewEnquiries } from "./today-leads.tsx";
 import { ClassesToday, EntryList } from "./today-lists.tsx";
 import { TodayTiles } from "./today-tiles.tsx";
@@ -35,8 +36,12 @@ export default function Today() {
   );
 }
 
-function Waiting({ today }: { today: StaffToday }) {
-  const figures = figuresOf(today);
+function Waiting({ today: whole }: { today: StaffToday }) {
+  const me = useMe();
+  const own = whole.classes?.filter(({ isYours }) => isYours) ?? [];
+  const isOwn = may(me, "teach classes") && !may(me, "change timetable");
+  const today = isOwn ? { ...whole, classes: own } : whole;
+  const figures = figuresOf(today, isOwn ? ownParts : todayParts);
   if (figures.every(({ isZero }) => isZero))
     return (
       <AllDone title="Nothing waits for you.">
@@ -47,6 +52,11 @@ function Waiting({ today }: { today: StaffToday }) {
   const { calls, enquiries, classes, payments, failed, expiring, now } = today;
   return (
     <>
+      {own
+        .filter((one) => isRunning(one, now))
+        .map((one) => (
+          <RunningNow key={one.classId} one={one} />
+        ))}
       <TodayTiles figures={figures} />
       <div className={styles.columns}>
         {calls || enquiries ? (
@@ -58,7 +68,7 @@ function Waiting({ today }: { today: StaffToday }) {
         <div className={styles.column}>
           {classes ? (
             <div className={styles.classes}>
-              <ClassesToday classes={classes} now={now} />
+              <ClassesToday classes={classes} now={now} isOwn={isOwn} />
             </div>
           ) : null}
           {payments ? <EntryList part="payments" list={payments} now={now} /> : null}
