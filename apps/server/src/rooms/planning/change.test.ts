@@ -56,7 +56,7 @@ test("name, seats and last day change; seats stay above the learners; older vers
   expect(changed).toMatchObject({ name: "Owls", seats: 2, taken: 2, joinUntil: "2026-12-01", version: 1, changes: [] });
   await expect(desk.planning.change(await changeOf(batchId, { seats: 1 }))).rejects.toMatchObject({
     code: "INVALID_INPUT",
-    fields: { seats: "2 learners have a place in this batch" },
+    fields: { seats: "2 seats of this batch are taken or held" },
   });
   await expect(desk.planning.change({ ...(await changeOf(batchId)), version: 0 })).rejects.toMatchObject({
     code: "CHANGED_MEANWHILE",
@@ -253,6 +253,23 @@ test("more seats are offered to the line at once, and who still waits hears that
   await institute.runJobs();
   expect(await titlesOf(second)).toEqual(["SQL: the batch you wait for is cancelled"]);
   expect(await db.$count(waitingPlace, eq(waitingPlace.state, "waiting"))).toBe(0);
+});
+
+test("seats are not lowered below what is held, and a merge sees the seats that the line leaves", async () => {
+  const [batchId, from] = [await open({ seats: 2 }), await open()];
+  await sitter(institute, batchId);
+  const [pays, waits] = [await newLearner(institute), await newLearner(institute)];
+  const { price } = await pays.course.read({ courseId: "sql" });
+  await pays.payment.order({ amount: price * 100, courseId: "sql", batchTime: "3-4", batchType: "week-days", batchId });
+  await expect(desk.planning.change(await changeOf(batchId, { seats: 1 }))).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    fields: { seats: "2 seats of this batch are taken or held" },
+  });
+  await waits.place.wait({ courseId: "sql", batchId });
+  await db.update(batch).set({ seats: 3 }).where(eq(batch.id, batchId));
+  await sitter(institute, from);
+  const { batches } = await desk.planning.others({ batchId: from });
+  expect(batches.find((one) => one.batchId === batchId)?.seatsLeft).toBe(0);
 });
 
 test("attendance is carried by the number of the class, and what is there already stays", async () => {
