@@ -11,8 +11,10 @@ import { attend, attendedOf, batchForm, openForm, placeOf, sitter } from "../../
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
+import { giveCourse } from "../../test/paying.ts";
 import { newStaff } from "../../test/staff.ts";
-import { carryAttendance } from "../schedule/carry.ts";
+import { carryProgress } from "../schedule/carry.ts";
+import { movePlace } from "../schedule/move-place.ts";
 import { placeLearners } from "../schedule/places.ts";
 import { waitingKey } from "../schedule/waiting.ts";
 
@@ -277,9 +279,23 @@ test("attendance is carried by the number of the class, and what is there alread
   const { purchaseId } = await sitter(institute, from);
   await attend(institute, { purchaseId, numbers: [1, 3] });
   for (let times = 0; times < 2; times++)
-    await carryAttendance(db, [{ purchaseId, batchId: to }], institute.deps.clock.now());
+    await carryProgress(db, [{ purchaseId, batchId: to }], institute.deps.clock.now());
   await db.update(batchPlace).set({ batchId: to }).where(eq(batchPlace.purchaseId, purchaseId));
   expect(await attendedOf(institute, purchaseId)).toEqual(["1 carried", "3 carried"]);
+});
+
+test("attendance of a purchase that was refunded does not come along with the next one", async () => {
+  const [from, to] = [await open(), await open()];
+  const { who, purchaseId } = await sitter(institute, from);
+  await attend(institute, { purchaseId, numbers: [1, 2] });
+  await db.delete(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
+  await db.update(purchase).set({ state: "refunded", stateSince: later }).where(eq(purchase.id, purchaseId));
+  const again = await giveCourse(institute, who, { courseId: "sql", at: later });
+  await db.transaction((tx) => movePlace(tx, { purchaseId: again, toBatchId: to, now: later }));
+  expect(await attendedOf(institute, again)).toEqual([]);
+  await db.update(purchase).set({ state: "transferred" }).where(eq(purchase.id, purchaseId));
+  await carryProgress(db, [{ purchaseId: again, batchId: to }], later);
+  expect(await attendedOf(institute, again)).toEqual(["1 carried", "2 carried"]);
 });
 
 test("an unknown batch, a finished one, and one whose classes are all over are refused", async () => {
