@@ -9,6 +9,13 @@ type Asked = {
   learnerIds?: string[];
 };
 
+/** How many seats of a batch somebody has: places, and seats that are held. */
+export function seatsInUse({ batchId, now }: Pick<Asked, "batchId" | "now">): SQL<number> {
+  return sql<number>`(
+    (select count(*) from batch_place where batch_id = ${batchId})
+    + (select count(*) from seat_hold where batch_id = ${batchId} and ends_at > ${now.toISOString()}::timestamptz))::int`;
+}
+
 /**
  * How many seats of a batch are not to be had: places, seats that are held, and one for each learner who waits in line. Who counts
  * them in order to take one locks the batch first.

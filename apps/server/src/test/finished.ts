@@ -10,11 +10,12 @@ import { giveCourse } from "./paying.ts";
 type Learner = Awaited<ReturnType<typeof newLearner>>;
 
 const day = 86_400_000;
+const purchasedAt = new Date(testDay.getTime() - 30 * day);
 
 /** A learner in a Python batch of four classes, which ended an hour ago. They attended the first `attended` classes. */
 export async function finishCourse(institute: TestInstitute, { attended = 4, change = {} } = {}) {
   const who = await newLearner(institute, change);
-  const purchaseId = await giveCourse(institute, who, { at: new Date(testDay.getTime() - 30 * day) });
+  const purchaseId = await giveCourse(institute, who, { at: purchasedAt });
   await placeInBatch(institute, who, { purchaseId, attended });
   return { ...who, purchaseId };
 }
@@ -49,7 +50,7 @@ async function placeInBatch(
     })
     .returning();
   const batchId = added?.id ?? "";
-  await db.insert(batchPlace).values({ purchaseId, batchId, placedAt: testDay });
+  await db.insert(batchPlace).values({ purchaseId, batchId, placedAt: purchasedAt });
   const classes = await db
     .insert(liveClass)
     .values(

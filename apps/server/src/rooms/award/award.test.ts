@@ -13,8 +13,12 @@ import { auditEntry } from "../../db/tables/staff.ts";
 import { finishCourse } from "../../test/finished.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
+import { newLearner } from "../../test/learner.ts";
+import { giveCourse } from "../../test/paying.ts";
+import { newBatch } from "../../test/places.ts";
 import { newStaff } from "../../test/staff.ts";
 import { issueEarned } from "../certificate/issue.ts";
+import { movePlace } from "../schedule/move-place.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -148,6 +152,31 @@ describe("the rule of a course", () => {
     expect(await missingOf(who)).toEqual([]);
     await issueEarned(institute.deps);
     expect((await who.certificate.list({})).certificates).toHaveLength(1);
+    await setRule({});
+  });
+
+  test("homework moves along to another batch, and what that one had set before is not asked for", async () => {
+    await setRule({ homeworkPercent: 100 });
+    const who = await newLearner(institute);
+    const { _id: learnerId } = await who.account.read({});
+    const purchaseId = await giveCourse(institute, who, { at: new Date(testDay.getTime() - 20 * 86_400_000) });
+    const [from, to] = [await newBatch(institute, { startsIn: -10 }), await newBatch(institute, { startsIn: -3 })];
+    await db
+      .insert(batchPlace)
+      .values({ purchaseId, batchId: from, placedAt: new Date(testDay.getTime() - 20 * 86_400_000) });
+    const classIdsOf = async (batchId: string) =>
+      (
+        await db.select().from(liveClass).where(eq(liveClass.batchId, batchId)).orderBy(asc(liveClass.number)).limit(5)
+      ).map(({ id }) => id);
+    const [old, own] = [await classIdsOf(from), await classIdsOf(to)];
+    await db
+      .insert(homework)
+      .values([...old.slice(0, 2), ...own].map((classId) => ({ classId, text: "Exercise", setAt: testDay })));
+    await db.insert(homeworkDone).values(old.slice(0, 2).map((classId) => ({ classId, learnerId, doneAt: testDay })));
+    await db.transaction((tx) => movePlace(tx, { purchaseId, toBatchId: to, now: testDay }));
+    // Done before: 1 and 2. The third was set before the learner came, and the others are still to come.
+    const { progress } = await who.certificate.list({});
+    expect(progress[0]?.homework).toMatchObject({ set: 4, done: 2 });
     await setRule({});
   });
 

@@ -65,13 +65,15 @@ export function selectFacts(db: Db, { whose, now }: { whose: SQL | undefined; no
 function countClasses(db: Db, now: SQL) {
   const counted = isCounted(purchase.purchasedAt);
   const { classes, attended, lastEndsAt } = attendanceColumns(purchase.purchasedAt);
+  // Who came from another batch could not do what this one had set before: it counts only where it was done there.
+  const isAsked = sql`${counted} and (${liveClass.startsAt} >= ${batchPlace.placedAt} or ${homeworkDone.classId} is not null)`;
   return db
     .select({
       classes: classes.as("classes"),
       attended: attended.as("attended"),
       lastEndsAt: lastEndsAt.as("last_ends_at"),
       over: sql<number>`(count(*) filter (where ${classEnd} <= ${now} and ${counted}))::int`.as("over_now"),
-      homeworkSet: sql<number>`(count(${homework.classId}) filter (where ${counted}))::int`.as("homework_set"),
+      homeworkSet: sql<number>`(count(${homework.classId}) filter (where ${isAsked}))::int`.as("homework_set"),
       homeworkDone: sql<number>`(count(${homeworkDone.classId}) filter (where ${counted}
         and ${homework.classId} is not null))::int`.as("homework_done"),
     })

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { batch as batchTable } from "../../db/tables/schedule.ts";
+import { seatsInUse } from "../../db/taken-seats.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { inSteps, rowsPerStep, workOnRow } from "../../steps.ts";
 import { seatsFreed } from "../schedule/jobs.ts";
@@ -77,8 +78,7 @@ async function closeLine(tx: Db, { batch, now }: Line): Promise<void> {
 async function countFree(tx: Db, { batch, now }: Line): Promise<number> {
   if (batch.seats === null) return mostAtOnce;
   const { rows } = await tx.execute<{ taken: number }>(sql`
-    select ((select count(*) from batch_place where batch_id = ${batch.id})
-      + (select count(*) from seat_hold where batch_id = ${batch.id} and ends_at > ${now.toISOString()}::timestamptz))::int as taken`);
+    select ${seatsInUse({ batchId: sql`${batch.id}::uuid`, now })} as taken`);
   return batch.seats - (rows[0]?.taken ?? 0);
 }
 

@@ -11,8 +11,10 @@ import { attend, attendedOf, batchForm, openForm, placeOf, sitter } from "../../
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
+import { giveCourse } from "../../test/paying.ts";
 import { newStaff } from "../../test/staff.ts";
-import { carryAttendance } from "../schedule/carry.ts";
+import { carryProgress } from "../schedule/carry.ts";
+import { movePlace } from "../schedule/move-place.ts";
 import { placeLearners } from "../schedule/places.ts";
 import { waitingKey } from "../schedule/waiting.ts";
 
@@ -56,7 +58,7 @@ test("name, seats and last day change; seats stay above the learners; older vers
   expect(changed).toMatchObject({ name: "Owls", seats: 2, taken: 2, joinUntil: "2026-12-01", version: 1, changes: [] });
   await expect(desk.planning.change(await changeOf(batchId, { seats: 1 }))).rejects.toMatchObject({
     code: "INVALID_INPUT",
-    fields: { seats: "2 learners have a place in this batch" },
+    fields: { seats: "2 seats of this batch are taken or held" },
   });
   await expect(desk.planning.change({ ...(await changeOf(batchId)), version: 0 })).rejects.toMatchObject({
     code: "CHANGED_MEANWHILE",
@@ -255,14 +257,45 @@ test("more seats are offered to the line at once, and who still waits hears that
   expect(await db.$count(waitingPlace, eq(waitingPlace.state, "waiting"))).toBe(0);
 });
 
+test("seats are not lowered below what is held, and a merge sees the seats that the line leaves", async () => {
+  const [batchId, from] = [await open({ seats: 2 }), await open()];
+  await sitter(institute, batchId);
+  const [pays, waits] = [await newLearner(institute), await newLearner(institute)];
+  const { price } = await pays.course.read({ courseId: "sql" });
+  await pays.payment.order({ amount: price * 100, courseId: "sql", batchTime: "3-4", batchType: "week-days", batchId });
+  await expect(desk.planning.change(await changeOf(batchId, { seats: 1 }))).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    fields: { seats: "2 seats of this batch are taken or held" },
+  });
+  await waits.place.wait({ courseId: "sql", batchId });
+  await db.update(batch).set({ seats: 3 }).where(eq(batch.id, batchId));
+  await sitter(institute, from);
+  const { batches } = await desk.planning.others({ batchId: from });
+  expect(batches.find((one) => one.batchId === batchId)?.seatsLeft).toBe(0);
+});
+
 test("attendance is carried by the number of the class, and what is there already stays", async () => {
   const [from, to] = [await open(), await open()];
   const { purchaseId } = await sitter(institute, from);
   await attend(institute, { purchaseId, numbers: [1, 3] });
   for (let times = 0; times < 2; times++)
-    await carryAttendance(db, [{ purchaseId, batchId: to }], institute.deps.clock.now());
+    await carryProgress(db, [{ purchaseId, batchId: to }], institute.deps.clock.now());
   await db.update(batchPlace).set({ batchId: to }).where(eq(batchPlace.purchaseId, purchaseId));
   expect(await attendedOf(institute, purchaseId)).toEqual(["1 carried", "3 carried"]);
+});
+
+test("attendance of a purchase that was refunded does not come along with the next one", async () => {
+  const [from, to] = [await open(), await open()];
+  const { who, purchaseId } = await sitter(institute, from);
+  await attend(institute, { purchaseId, numbers: [1, 2] });
+  await db.delete(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
+  await db.update(purchase).set({ state: "refunded", stateSince: later }).where(eq(purchase.id, purchaseId));
+  const again = await giveCourse(institute, who, { courseId: "sql", at: later });
+  await db.transaction((tx) => movePlace(tx, { purchaseId: again, toBatchId: to, now: later }));
+  expect(await attendedOf(institute, again)).toEqual([]);
+  await db.update(purchase).set({ state: "transferred" }).where(eq(purchase.id, purchaseId));
+  await carryProgress(db, [{ purchaseId: again, batchId: to }], later);
+  expect(await attendedOf(institute, again)).toEqual(["1 carried", "2 carried"]);
 });
 
 test("an unknown batch, a finished one, and one whose classes are all over are refused", async () => {

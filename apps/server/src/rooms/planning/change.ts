@@ -4,7 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
-import { batch, batchPlace } from "../../db/tables/schedule.ts";
+import { batch } from "../../db/tables/schedule.ts";
+import { seatsInUse } from "../../db/taken-seats.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { limitDemoNotices } from "../inbox/change.ts";
 import { seatsFreed } from "../schedule/jobs.ts";
@@ -23,7 +24,7 @@ export async function changeBatch(ctx: StaffCtx, given: Given): Promise<BatchDet
   await limitDemoNotices(ctx);
   await ctx.db.transaction(async (tx) => {
     const row = await lockBatch(tx, given);
-    await refuseTooFew(tx, row, given.seats);
+    await refuseTooFew(tx, { row, seats: given.seats, now: ctx.clock.now() });
     await changeClasses(tx, ctx, { row, given, institute });
     await moveLink(tx, { row, link: given.meetingUrl, now: ctx.clock.now() });
     await store(tx, ctx, { row, given, institute });
@@ -31,10 +32,15 @@ export async function changeBatch(ctx: StaffCtx, given: Given): Promise<BatchDet
   return readBatch(ctx, given);
 }
 
-async function refuseTooFew(tx: Db, row: BatchRow, seats: number | null): Promise<void> {
+type Fewer = { row: BatchRow; seats: number | null; now: Date };
+
+/** Who pays for a seat, or was offered one, gets it. */
+async function refuseTooFew(tx: Db, { row, seats, now }: Fewer): Promise<void> {
   if (seats === null || (row.seats !== null && seats >= row.seats)) return;
-  const taken = await tx.$count(batchPlace, eq(batchPlace.batchId, row.id));
-  if (seats < taken) throw refuse({ seats: `${taken} learners have a place in this batch` });
+  const { rows } = await tx.execute<{ taken: number }>(sql`
+    select ${seatsInUse({ batchId: sql`${row.id}::uuid`, now })} as taken`);
+  const taken = rows[0]?.taken ?? 0;
+  if (seats < taken) throw refuse({ seats: `${taken} seats of this batch are taken or held` });
 }
 
 type Changing = { row: BatchRow; given: Given; institute: Institute };

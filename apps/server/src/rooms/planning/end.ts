@@ -4,6 +4,7 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, batchPlace } from "../../db/tables/schedule.ts";
+import { takenSeats } from "../../db/taken-seats.ts";
 import { limitDemoNotices } from "../inbox/change.ts";
 import { movePlaces } from "../schedule/move-place.ts";
 import { changeSeries } from "../schedule/series.ts";
@@ -94,7 +95,11 @@ export async function listOthers({ db, clock }: StaffCtx, { batchId }: { batchId
   const [row] = await db.select().from(batch).where(eq(batch.id, batchId));
   if (!row) throw new Refusal("UNKNOWN_BATCH");
   const { timeZone } = await readInstitute(db);
-  const at = sql`${clock.now().toISOString()}::timestamptz`;
+  const now = clock.now();
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // As they are counted when these learners move there.
+  const learnerIds = (await listSitting(db, batchId)).map(({ learnerId }) => learnerId);
+  const taken = takenSeats({ batchId: sql`b.id`, now, ...(learnerIds.length > 0 ? { learnerIds } : {}) });
   type Other = Pick<BatchRow, "id" | "name" | "batchTime" | "batchType" | "seats"> & {
     startsAt: string;
     endsAt: string;
@@ -103,17 +108,16 @@ export async function listOthers({ db, clock }: StaffCtx, { batchId }: { batchId
   };
   const { rows } = await db.execute<Other>(sql`
     select b.id, b.name, b.batch_time as "batchTime", b.batch_type as "batchType", b.seats, b.starts_at as "startsAt",
-      b.ends_at as "endsAt", (select count(*)::int from batch_place placed where placed.batch_id = b.id)
-        + (select count(*)::int from seat_hold h where h.batch_id = b.id and h.ends_at > ${at}) as taken,
+      b.ends_at as "endsAt", ${taken} as taken,
       (select count(*)::int from live_class c where c.batch_id = b.id and c.cancelled_at is null and c.starts_at <= ${at}) as over
     from batch b where b.course_id = ${row.courseId} and b.id <> ${batchId} and b.cancelled_at is null and b.ends_at > ${at}
     order by b.starts_at, b.id limit 100`);
-  const batches = rows.map(({ id, seats, taken, over, ...one }) => {
+  const batches = rows.map(({ id, seats, taken: others, over, ...one }) => {
     const [startsAt, endsAt] = [new Date(one.startsAt), new Date(one.endsAt)];
     return {
       ...{ batchId: id, name: nameOf({ ...one, startsAt }, { timeZone }), over },
       ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
-      seatsLeft: seats === null ? null : Math.max(0, seats - taken),
+      seatsLeft: seats === null ? null : Math.max(0, seats - others),
     };
   });
   return { batches };

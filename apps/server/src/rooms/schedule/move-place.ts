@@ -5,7 +5,7 @@ import type { Db } from "../../db/connect.ts";
 import { takenSeats } from "../../db/taken-seats.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import { endHolds } from "../enrolment/seat-hold.ts";
-import { carryAttendance } from "./carry.ts";
+import { carryProgress } from "./carry.ts";
 import { seatsFreed } from "./jobs.ts";
 import type { BatchKind } from "./plan.ts";
 
@@ -46,7 +46,7 @@ export async function movePlaces(tx: Db, { purchaseIds, toBatchId, now }: Moving
   await tx.execute(
     sql`update sale set batch_time = ${batchTime}, batch_type = ${batchType} where purchase_id = ${ids}`,
   );
-  await carryAttendance(
+  await carryProgress(
     tx,
     moved.map(({ id }) => ({ purchaseId: id, batchId: toBatchId })),
     now,

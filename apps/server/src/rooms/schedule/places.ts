@@ -10,7 +10,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
 import { endHolds } from "../enrolment/seat-hold.ts";
 import { readInstitute } from "../site/queries.ts";
-import { carryAttendance } from "./carry.ts";
+import { carryProgress } from "./carry.ts";
 import { seatsFreed } from "./jobs.ts";
 import { tellPlaced } from "./placed.ts";
 import type { BatchKind } from "./plan.ts";
@@ -66,7 +66,7 @@ async function place(tx: Db, { ids, now }: { ids: string[]; now: Date }): Promis
     select "purchaseId", "batchId", ${now.toISOString()}::timestamptz
     from json_to_recordset(${JSON.stringify(chosen)}::json) as chosen ("purchaseId" uuid, "batchId" uuid)
     on conflict do nothing returning purchase_id as "purchaseId", batch_id as "batchId"`);
-  await carryAttendance(tx, placed, now);
+  await carryProgress(tx, placed, now);
   await tellPlaced(tx, { purchaseIds: placed.map(({ purchaseId }) => purchaseId), now });
 }
 

@@ -12,7 +12,7 @@ import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { batch } from "../../db/tables/schedule.ts";
 import { waitingPlace } from "../../db/tables/seat.ts";
-import { takenSeats } from "../../db/taken-seats.ts";
+import { seatsInUse, takenSeats } from "../../db/taken-seats.ts";
 import { fullName, type LearnerRow, numberOf } from "../account/queries.ts";
 import { readToday, seatsLeftOf, takesSomebody, toPlaceBatch } from "../place/batches.ts";
 import { readClassSettings } from "../schedule/settings.ts";
@@ -107,7 +107,7 @@ export async function listWaiting({ db, clock }: StaffCtx, { after }: { after?: 
   const { shown, next } = paged(found, aPageOfLists, ({ batchId }) => batchId);
   const ids = shown.map(({ batchId }) => batchId);
   const batches = await db
-    .select({ batch, course: courseName, taken: takenWithoutLine(now) })
+    .select({ batch, course: courseName, taken: seatsInUse({ batchId: sql`${batch.id}`, now }) })
     .from(batch)
     .innerJoin(course, eq(course.id, batch.courseId))
     .where(sql`${batch.id} = ${anyOf(ids)}`)
@@ -119,10 +119,6 @@ export async function listWaiting({ db, clock }: StaffCtx, { after }: { after?: 
   }));
   return { lists, next };
 }
-
-const takenWithoutLine = (now: Date) => sql<number>`(
-  (select count(*) from batch_place where batch_id = ${batch.id})
-  + (select count(*) from seat_hold where batch_id = ${batch.id} and ends_at > ${now.toISOString()}::timestamptz))::int`;
 
 /** The first of each line, who has an offer before who waits. */
 async function listInLines(db: Db, batchIds: string[]): Promise<(WaitingLearner & { batchId: string })[]> {

@@ -12,7 +12,7 @@ import { refuseUnknownTime } from "../enrolment/choice.ts";
 import { confirmPurchase } from "../enrolment/jobs.ts";
 import { findCourseById } from "../enrolment/queries.ts";
 import { limitDemoMails } from "../inbox/change.ts";
-import { carryAttendance } from "../schedule/carry.ts";
+import { carryProgress } from "../schedule/carry.ts";
 import { seatsFreed } from "../schedule/jobs.ts";
 import { placeIn } from "../schedule/places.ts";
 import { readInstitute } from "../site/queries.ts";
@@ -40,7 +40,7 @@ export async function transferToBatch(ctx: StaffCtx, given: Given) {
     const kind = { batchTime, batchType };
     if (batchId) {
       await placeIn(tx, { ...kind, purchaseId, courseId: course.id, batchId, now });
-      await carryAttendance(tx, [{ purchaseId, batchId }], now);
+      await carryProgress(tx, [{ purchaseId, batchId }], now);
     } else {
       refuseUnknownTime(batchTime, await readInstitute(tx));
       await tx.delete(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
