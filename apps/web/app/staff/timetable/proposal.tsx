@@ -192,6 +192,7 @@ function Plan({ proposal }: { proposal: Proposal }) {
               ) : (
                 <p className={styles.why}>{line.why}</p>
               )}
+              {line.warning ? <p className={styles.why}>{line.warning}</p> : null}
             </div>
             {state === "failed" ? null : (
               <Button look="line" aria-label={`Change ${line.name}`} onClick={() => setChanged(line)}>
