@@ -25,7 +25,7 @@ export const Pattern = z
     const why = whyNotPattern(pattern);
     if (why) check.addIssue({ code: "custom", message: why });
   });
-const AnyPattern = z.array(Slot).max(mostSlots, `Use at most ${mostSlots} times a week`);
+export const AnyPattern = z.array(Slot).max(mostSlots, `Use at most ${mostSlots} times a week`);
 
 export const kind = {
   batchTime: z.string().refine(isBatchTime, "Choose a batch time"),

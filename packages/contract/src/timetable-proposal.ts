@@ -1,12 +1,7 @@
 import { z } from "zod";
+import { AnyPattern, Pattern } from "./batch-shapes.ts";
 
 export const mostDrafts = 60;
-
-const Slot = z.object({
-  weekday: z.int().min(0).max(6).describe("0 is Sunday"),
-  from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:30"),
-  classes: z.int().min(1).max(8).describe("Of an hour each, one after the other"),
-});
 
 export const DraftWish = z.object({
   draftId: z.uuid("Choose a draft from the list"),
@@ -34,7 +29,7 @@ const Line = z.object({
   /** Null while it has no place. */
   plan: z
     .object({
-      pattern: z.array(Slot),
+      pattern: AnyPattern,
       until: z.iso.date(),
       trainerId: z.string(),
       trainer: z.string(),
@@ -44,6 +39,7 @@ const Line = z.object({
     })
     .nullable(),
   why: z.string().describe("Why it has no place; empty when it has one"),
+  warning: z.string().describe("What speaks against its trainer, such as their hours; mostly empty"),
 });
 export type ProposalLine = z.infer<typeof Line>;
 
@@ -68,7 +64,7 @@ export const ChangeLine = z.object({
   draftId: z.uuid(),
   plan: z
     .object({
-      pattern: z.array(Slot).min(1, "Choose at least one day").max(14),
+      pattern: Pattern,
       trainerId: z.uuid("Choose a trainer from the list"),
       roomId: z.uuid("Choose a room from the list").nullable(),
     })

@@ -24,6 +24,28 @@ export type PlannedClass = { number: number; startsAt: Date; topic: string };
 // Twenty years: a plan that skips every day ends too.
 const maxDays = 7305;
 
+type Dated = Pick<WeeklyPlan, "hours" | "from" | "pattern" | "isSkipped">;
+
+/** The days with classes, with their starts in minutes after midnight, until all hours are held. */
+export function planDays({ hours, from, pattern, isSkipped }: Dated) {
+  const starts = [0, 1, 2, 3, 4, 5, 6].map((weekday) => startsOn(pattern, weekday));
+  const days: { day: Day; starts: number[] }[] = [];
+  const skippedDays: Day[] = [];
+  let left = hours;
+  for (let later = 0; later < maxDays && left > 0; later++) {
+    const day = addDays(from, later);
+    const ofDay = starts[weekdayOf(day)] ?? [];
+    if (ofDay.length === 0) continue;
+    if (isSkipped?.(day)) {
+      skippedDays.push(day);
+      continue;
+    }
+    days.push({ day, starts: ofDay.slice(0, left) });
+    left -= ofDay.length;
+  }
+  return { days, skippedDays };
+}
+
 type Planned = { classes: PlannedClass[]; skippedDays: Day[] };
 
 /** The classes of a batch of a kind: as many as hours, and fewer only when nearly every day is skipped. */
@@ -34,24 +56,13 @@ export function planClasses({ time, type, ...plan }: BatchPlan): Planned {
 export type WeeklyPlan = Omit<BatchPlan, "time" | "type"> & { pattern: readonly WeeklySlot[] };
 
 /** The classes of a batch that follows a weekly pattern. */
-export function planWeekly({ hours, topics, from, pattern, timeZone, isSkipped }: WeeklyPlan): Planned {
-  const shown = spreadTopics(topics, hours);
-  const starts = [0, 1, 2, 3, 4, 5, 6].map((weekday) => startsOn(pattern, weekday));
-  const classes: PlannedClass[] = [];
-  const skippedDays: Day[] = [];
-  for (let days = 0; days < maxDays && classes.length < hours; days++) {
-    const day = addDays(from, days);
-    const ofDay = starts[weekdayOf(day)] ?? [];
-    if (ofDay.length === 0) continue;
-    if (isSkipped?.(day)) {
-      skippedDays.push(day);
-      continue;
-    }
-    for (const minute of ofDay.slice(0, hours - classes.length)) {
-      const startsAt = momentAt({ ...readDay(day), hour: 0, minute }, timeZone);
-      classes.push({ number: classes.length + 1, startsAt, topic: shown[classes.length] ?? "" });
-    }
-  }
+export function planWeekly({ topics, timeZone, ...plan }: WeeklyPlan): Planned {
+  const shown = spreadTopics(topics, plan.hours);
+  const { days, skippedDays } = planDays(plan);
+  const moments = days.flatMap(({ day, starts }) =>
+    starts.map((minute) => momentAt({ ...readDay(day), hour: 0, minute }, timeZone)),
+  );
+  const classes = moments.map((startsAt, at) => ({ number: at + 1, startsAt, topic: shown[at] ?? "" }));
   return { classes, skippedDays };
 }
 

@@ -1,8 +1,8 @@
 /** Which weekly patterns a batch could have, and on which days its classes would then be. */
 
-import { addDays, type Day } from "./batch.ts";
+import { type Day, planDays } from "./batch.ts";
 import { classMinutes } from "./schedule.ts";
-import { timeOf, type WeeklySlot } from "./weekly.ts";
+import { mostClassesInARow, timeOf, type WeeklySlot } from "./weekly.ts";
 
 type WishedDays = "week-days" | "week-end" | "any";
 
@@ -15,8 +15,6 @@ const daysOf: Record<WishedDays, readonly number[]> = {
 /** Classes begin at a whole hour from 8 in the morning, and end by 9 in the evening. */
 const opens = 8;
 const closes = 21;
-/** Who teaches on, has a break. */
-const mostInARow = 4;
 
 export type PatternWish = { classesAWeek: number; days: WishedDays };
 
@@ -24,7 +22,7 @@ export type PatternWish = { classesAWeek: number; days: WishedDays };
 export function listPatterns({ classesAWeek, days }: PatternWish): WeeklySlot[][] {
   const possible = daysOf[days];
   const inARow = Math.ceil(classesAWeek / possible.length);
-  if (inARow > mostInARow) return [];
+  if (inARow > mostClassesInARow) return [];
   const hours = Array.from({ length: closes - opens - inARow + 1 }, (_, at) => opens + at);
   return daySets(possible, Math.ceil(classesAWeek / inARow)).flatMap((weekdays) =>
     hours.map((hour) =>
@@ -47,10 +45,6 @@ function daySets(possible: readonly number[], count: number): number[][] {
   return [...new Map(sets.map((set) => [set.join(), set])).values()];
 }
 
-export function classesOf(pattern: readonly WeeklySlot[]): number {
-  return pattern.reduce((sum, { classes }) => sum + classes, 0);
-}
-
 export type Period = { from: number; to: number };
 
 /** In minutes after midnight. */
@@ -64,24 +58,9 @@ export function overlap(one: Period, other: Period): boolean {
   return one.from < other.to && other.from < one.to;
 }
 
-type Dated = { pattern: readonly WeeklySlot[]; from: Day; hours: number; isSkipped(day: Day): boolean };
-
-const maxDays = 7305;
-
-/** The days with classes, until all hours of the course are held. */
-export function datesOf({ pattern, from, hours, isSkipped }: Dated): { day: Day; period: Period }[] {
-  const dates: { day: Day; period: Period }[] = [];
-  let left = hours;
-  for (let days = 0; days < maxDays && left > 0; days++) {
-    const day = addDays(from, days);
-    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-    const slots = pattern.filter((slot) => slot.weekday === weekday);
-    if (slots.length === 0 || isSkipped(day)) continue;
-    for (const slot of slots) {
-      const classes = Math.min(left, slot.classes);
-      if (classes > 0) dates.push({ day, period: periodOf({ ...slot, classes }) });
-      left -= classes;
-    }
-  }
-  return dates;
+/** When the classes are held, on the wall, until all hours of the course are over. */
+export function datesOf(plan: Parameters<typeof planDays>[0]): { day: Day; period: Period }[] {
+  return planDays(plan).days.flatMap(({ day, starts }) =>
+    starts.map((from) => ({ day, period: { from, to: from + classMinutes } })),
+  );
 }

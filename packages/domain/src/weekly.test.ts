@@ -3,6 +3,7 @@ import { planWeekly } from "./batch.ts";
 import { batchTimes } from "./site.ts";
 import {
   doubled,
+  fitsHours,
   hoursAWeek,
   isSoldTruly,
   kindOf,
@@ -123,4 +124,16 @@ test("a pattern moves by days and minutes, also over the end of the week and pas
   ]);
   expect(shiftPattern([slot(0, "01:00")], { days: -8, minutes: -120 })).toEqual([slot(5, "23:00")]);
   expect(shiftPattern([slot(1, "20:00", 2)], { days: 0, minutes: 180 })).toBeNull();
+});
+
+test("every class must be within the hours, which may follow each other; without hours any time is good", () => {
+  const hours = [
+    { weekday: 1, from: 540, to: 720 },
+    { weekday: 1, from: 720, to: 780 },
+  ];
+  expect(fitsHours([slot(1, "11:00", 2)], hours)).toBe(true);
+  expect(fitsHours([slot(1, "12:00", 2)], hours)).toBe(false);
+  expect(fitsHours([slot(1, "11:30", 1)], hours)).toBe(false);
+  expect(fitsHours([slot(2, "09:00")], hours)).toBe(false);
+  expect(fitsHours([slot(2, "09:00")], [])).toBe(true);
 });

@@ -71,6 +71,19 @@ export function hoursAWeek(pattern: readonly WeeklySlot[]): number {
   return pattern.reduce((sum, { classes }) => sum + classes, 0);
 }
 
+/** When somebody can teach, in minutes after midnight. */
+export type TeachingHours = { weekday: number; from: number; to: number };
+
+/** Whether every class of a pattern is within some of the hours. Without hours any time is good. */
+export function fitsHours(pattern: readonly WeeklySlot[], hours: readonly TeachingHours[]): boolean {
+  if (hours.length === 0) return true;
+  return [0, 1, 2, 3, 4, 5, 6].every((weekday) =>
+    startsOn(pattern, weekday).every((start) =>
+      hours.some((one) => one.weekday === weekday && one.from <= start && start + aClass <= one.to),
+    ),
+  );
+}
+
 type Kind = { batchTime: BatchTime; batchType: BatchType };
 
 /** How a batch of this kind is taught unless staff plan it otherwise. */

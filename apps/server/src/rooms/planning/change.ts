@@ -47,7 +47,7 @@ type Changing = { row: BatchRow; given: Given; institute: Institute };
 
 async function changeClasses(tx: Db, ctx: StaffCtx, { row, given, institute }: Changing): Promise<void> {
   const now = ctx.clock.now();
-  const { trainer } = await checkPlace(tx, given, { institute, before: row });
+  const { trainer } = await checkPlace({ ...ctx, db: tx }, given, { institute, before: row });
   const isRestaffed = given.trainerId !== row.trainerId;
   const isMoved = given.roomId !== row.roomId;
   if (!isRestaffed && !isMoved && !given.again) return;

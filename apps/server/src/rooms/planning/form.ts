@@ -4,7 +4,8 @@ import type { WeeklySlot } from "@shoreline/domain/weekly";
 import type { Db } from "../../db/connect.ts";
 import { type CourseRow, findCourse } from "../course/queries.ts";
 import { topicsOf } from "../schedule/plan.ts";
-import { findOpenRoom, findTrainer, readHolidayNames } from "./queries.ts";
+import { type Asking, findTrainer } from "../schedule/trainers.ts";
+import { findOpenRoom, readHolidayNames } from "./queries.ts";
 
 export type BatchFormInput = Omit<ParsedInput<Api["planning"]["open"]>, "attemptId" | "draft">;
 export type PlaceInput = Pick<BatchFormInput, "trainerId" | "roomId" | "batchTime">;
@@ -15,9 +16,9 @@ export const nobodyYet = "To be announced";
 export const refuse = (fields: Record<string, string>) => new Refusal("INVALID_INPUT", { fields });
 
 /** Who teaches and where, once both can be chosen. What the batch has already may stay. */
-export async function checkPlace(db: Db, given: PlaceInput, { institute, before }: Checking) {
-  const trainer = given.trainerId ? await findTrainer(db, given.trainerId) : null;
-  const room = given.roomId ? await findOpenRoom(db, given.roomId) : null;
+export async function checkPlace(asking: Asking, given: PlaceInput, { institute, before }: Checking) {
+  const trainer = given.trainerId ? await findTrainer(asking, given.trainerId) : null;
+  const room = given.roomId ? await findOpenRoom(asking.db, given.roomId) : null;
   if (given.trainerId && !trainer && given.trainerId !== before?.trainerId)
     throw refuse({ trainerId: "Choose a trainer from the list" });
   if (given.roomId && !room && given.roomId !== before?.roomId) throw refuse({ roomId: "Choose a room from the list" });

@@ -156,8 +156,14 @@ test("a trainer's courses, hours and limit are told, and do not stop anybody", a
   expect((await desk.planning.preview({ ...batchForm, trainerId: staffId })).warnings).toEqual([
     "Sanjay Murugan does not teach this course.",
     "Some of it is outside Sanjay Murugan's hours.",
-    "Sanjay Murugan teaches at most 1 hours a week.",
+    "Sanjay Murugan teaches at most 1 hour a week. With this batch it would be 2.",
   ]);
+  await owner.planning.saveTrainer({ staffId, hours: [], courseIds: [], hoursAWeek: 5, version: 1 });
+  const warnings = async () => (await desk.planning.preview({ ...batchForm, trainerId: staffId })).warnings;
+  expect(await warnings()).toEqual([]);
+  const mornings = [1, 2, 3, 4].map((weekday) => ({ weekday, from: "06:00", classes: 1 }));
+  await desk.planning.open({ ...openForm(), courseId: "java", trainerId: staffId, pattern: mornings });
+  expect(await warnings()).toEqual(["Sanjay Murugan teaches at most 5 hours a week. With this batch it would be 6."]);
 });
 
 test("a draft is saved, seen by nobody outside, changed by one at a time, and opened once", async () => {

@@ -63,7 +63,7 @@ type Storing = {
 
 /** With its entry in the audit log. A clash is explained. */
 export async function storeBatch(tx: Db, ctx: StaffCtx, { id, form, course, plan, institute, action }: Storing) {
-  const { trainer } = await checkPlace(tx, form, { institute });
+  const { trainer } = await checkPlace({ ...ctx, db: tx }, form, { institute });
   const { timeZone } = institute;
   const { trainerId, roomId, name, pattern, batchTime, batchType, seats, joinUntil } = form;
   const span = spanOf(plan.classes);

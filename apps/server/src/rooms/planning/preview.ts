@@ -1,20 +1,22 @@
 import { type Api, type BatchPreview, type ParsedInput, Refusal } from "@shoreline/contract";
 import { firstTopicOf, type PlannedClass, planWeekly } from "@shoreline/domain/batch";
 import { classMinutes, endsAt } from "@shoreline/domain/schedule";
-import { doubled, hoursAWeek, kindOf, startsOn, type WeeklySlot } from "@shoreline/domain/weekly";
-import { sql } from "drizzle-orm";
+import { doubled, fitsHours, hoursAWeek, kindOf, type WeeklySlot } from "@shoreline/domain/weekly";
+import { type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import type { CourseRow } from "../course/queries.ts";
+import { findTrainer } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
 import { findClashes } from "./clashes.ts";
 import { planCourse, planRest, readCourse } from "./form.ts";
-import { findOpenRoom, findTrainer, listComing, readHolidayNames } from "./queries.ts";
+import { findOpenRoom, listComing, readHolidayNames } from "./queries.ts";
 
 type Given = ParsedInput<Api["planning"]["preview"]>;
 
 /** What comes of a form, before anything is stored. */
-export async function previewBatch({ db, clock }: StaffCtx, given: Given): Promise<BatchPreview> {
+export async function previewBatch(ctx: StaffCtx, given: Given): Promise<BatchPreview> {
+  const { db, clock } = ctx;
   const now = clock.now();
   const { timeZone, batchTimes } = await readInstitute(db);
   const course = await readCourse(db, given.courseId);
@@ -43,7 +45,7 @@ export async function previewBatch({ db, clock }: StaffCtx, given: Given): Promi
     clashes: (await findClashes(db, { classes, trainerId, roomId, batchId })).map(({ startsAt, text }) => ({
       ...{ startsAt: startsAt.toISOString(), text },
     })),
-    warnings: await listWarnings(db, given),
+    warnings: await listWarnings(ctx, { ...given, classes, timeZone }),
   };
 }
 
@@ -86,27 +88,41 @@ async function readOtherWeeks(db: Db, { courseId, batchId }: { courseId: string;
   return rows[0]?.weeks ?? null;
 }
 
+type Warned = Given & { classes: PlannedClass[]; timeZone: string };
+
 /** What staff may do all the same, and should know. */
-async function listWarnings(db: Db, { trainerId, roomId, seats, pattern, courseId }: Given): Promise<string[]> {
+async function listWarnings(ctx: StaffCtx, given: Warned): Promise<string[]> {
+  const { trainerId, roomId, seats, pattern, courseId } = given;
   const warnings: string[] = [];
-  const trainer = trainerId ? await findTrainer(db, trainerId) : null;
+  const trainer = trainerId ? await findTrainer(ctx, trainerId) : null;
   if (trainer?.rules) {
     const { courseIds, hours, hoursAWeek: most } = trainer.rules;
     if (courseIds.length > 0 && !courseIds.includes(courseId))
       warnings.push(`${trainer.name} does not teach this course.`);
-    if (hours.length > 0 && !isWithin(pattern, hours)) warnings.push(`Some of it is outside ${trainer.name}'s hours.`);
-    if (most !== null && hoursAWeek(pattern) > most)
-      warnings.push(`${trainer.name} teaches at most ${most} hours a week.`);
+    if (!fitsHours(pattern, hours)) warnings.push(`Some of it is outside ${trainer.name}'s hours.`);
+    const total = hoursAWeek(pattern) + (most === null ? 0 : await readBusiestWeek(ctx.db, given));
+    if (most !== null && total > most)
+      warnings.push(`${trainer.name} teaches at most ${hoursText(most)} a week. With this batch it would be ${total}.`);
   }
-  const room = roomId ? await findOpenRoom(db, roomId) : null;
+  const room = roomId ? await findOpenRoom(ctx.db, roomId) : null;
   if (room?.seats && (seats === null || seats > room.seats)) warnings.push(`${room.name} has ${room.seats} seats.`);
   return warnings;
 }
 
-function isWithin(pattern: WeeklySlot[], hours: { weekday: number; from: number; to: number }[]): boolean {
-  return [0, 1, 2, 3, 4, 5, 6].every((weekday) =>
-    startsOn(pattern, weekday).every((start) =>
-      hours.some((one) => one.weekday === weekday && one.from <= start && start + classMinutes <= one.to),
-    ),
-  );
+/** The hours of the other classes of the trainer, in the week with the most of them while the batch runs. */
+async function readBusiestWeek(db: Db, { trainerId, batchId, classes, timeZone }: Warned): Promise<number> {
+  const [first, last] = [classes[0]?.startsAt, classes.at(-1)?.startsAt];
+  if (!first || !last) return 0;
+  const week = (at: SQL) => sql`date_trunc('week', ${at} at time zone ${timeZone})`;
+  const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ hours: number }>(sql`
+    select coalesce(max(hours), 0)::int as hours from (
+      select ceil(sum(minutes) / 60.0) as hours from live_class
+      where trainer_id = ${trainerId} and cancelled_at is null and batch_id is distinct from ${batchId ?? null}::uuid
+        and starts_at >= ${week(moment(first))} at time zone ${timeZone}
+        and starts_at < (${week(moment(last))} + interval '7 days') at time zone ${timeZone}
+      group by ${week(sql`starts_at`)}) weekly`);
+  return rows[0]?.hours ?? 0;
 }
+
+const hoursText = (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`);

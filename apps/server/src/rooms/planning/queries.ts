@@ -4,9 +4,8 @@ import { batchName } from "@shoreline/domain/course";
 import { and, asc, between, eq, isNull, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
-import { campusRoom, holiday, trainer } from "../../db/tables/batch-plan.ts";
+import { campusRoom, holiday } from "../../db/tables/batch-plan.ts";
 import { batch } from "../../db/tables/schedule.ts";
-import { staff } from "../../db/tables/staff.ts";
 import { formatDay } from "../../format.ts";
 import type { BatchKind } from "../schedule/plan.ts";
 
@@ -17,27 +16,6 @@ type Named = Pick<BatchRow, "name" | "batchTime" | "batchType"> & { startsAt: Da
 /** What staff call a batch, without its course. */
 export function nameOf({ name, startsAt, batchTime, batchType }: Named, { timeZone }: { timeZone: string }): string {
   return name || `${batchName({ batchTime, batchType } as BatchKind)}, from ${formatDay(startsAt, { timeZone })}`;
-}
-
-const isTrainer = and(isNull(staff.closedAt), sql`${staff.roles} ? 'trainer'`);
-
-export async function listTrainers(db: Db) {
-  return db
-    .select({ id: staff.id, name: staff.name, rules: trainer })
-    .from(staff)
-    .leftJoin(trainer, eq(trainer.staffId, staff.id))
-    .where(isTrainer)
-    .orderBy(asc(staff.name), asc(staff.id))
-    .limit(200);
-}
-
-export async function findTrainer(db: Db, staffId: string) {
-  const [found] = await db
-    .select({ id: staff.id, name: staff.name, rules: trainer })
-    .from(staff)
-    .leftJoin(trainer, eq(trainer.staffId, staff.id))
-    .where(and(eq(staff.id, staffId), isTrainer));
-  return found ?? null;
 }
 
 export async function findOpenRoom(db: Db, roomId: string) {

@@ -7,11 +7,12 @@ import { campusRoom } from "../../db/tables/batch-plan.ts";
 import type { ChangedClass } from "../../db/tables/class-change.ts";
 import { batch } from "../../db/tables/schedule.ts";
 import { listCourses } from "../course/queries.ts";
+import { listTrainers } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
 import { readLine } from "./list.ts";
-import { listTrainers } from "./queries.ts";
 
-export async function readForm({ db, clock }: StaffCtx): Promise<BatchForm> {
+export async function readForm(ctx: StaffCtx): Promise<BatchForm> {
+  const { db, clock } = ctx;
   const { batchTimes, timeZone } = await readInstitute(db);
   const rooms = await db
     .select()
@@ -25,7 +26,7 @@ export async function readForm({ db, clock }: StaffCtx): Promise<BatchForm> {
       name,
       hours,
     })),
-    trainers: (await listTrainers(db)).map(({ id, name, rules }) => ({
+    trainers: (await listTrainers(ctx)).map(({ id, name, rules }) => ({
       ...{ staffId: id, name, courseIds: rules?.courseIds ?? [] },
     })),
     rooms: rooms.map(({ id, name, seats }) => ({ roomId: id, name, seats })),

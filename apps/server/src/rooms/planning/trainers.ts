@@ -5,12 +5,13 @@ import type { Db } from "../../db/connect.ts";
 import { trainer } from "../../db/tables/batch-plan.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { listCourses } from "../course/queries.ts";
+import { findTrainer, listTrainers } from "../schedule/trainers.ts";
 import { recordChange } from "../staff/audit.ts";
 import { refuse } from "./form.ts";
-import { findTrainer, listTrainers } from "./queries.ts";
 
-export async function readTrainers({ db, clock }: StaffCtx): Promise<Trainers> {
-  const rows = await listTrainers(db);
+export async function readTrainers(ctx: StaffCtx): Promise<Trainers> {
+  const { db, clock } = ctx;
+  const rows = await listTrainers(ctx);
   const batches = await countBatches(db, clock.now());
   return {
     trainers: rows.map(({ id, name, rules }) => ({
@@ -36,7 +37,7 @@ export async function saveTrainer(
   const courses = new Set((await listCourses(ctx.db, {})).map(({ courseId }) => courseId));
   await ctx.db.transaction(async (tx) => {
     await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId)).for("no key update");
-    const found = await findTrainer(tx, staffId);
+    const found = await findTrainer({ ...ctx, db: tx }, staffId);
     if (!found) throw new Refusal("UNKNOWN_TRAINER");
     // A course that was taken off the site since may stay.
     const known = (courseId: string) => courses.has(courseId) || found.rules?.courseIds.includes(courseId);

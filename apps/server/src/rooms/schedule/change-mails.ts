@@ -65,7 +65,7 @@ export const trainerChanged = defineMail("trainer-classes-changed", {
   data: { ...about, name: z.string(), batchId: z.string() },
   sample: { name: "Meera Krishnan", batchId: "x", ...sample },
   write({ name, ...data }, context) {
-    const { courseName, news } = data;
+    const { courseName, news, notes } = data;
     const [first] = data.classes;
     return {
       subject: `Timetable: ${cut(courseName, 40)}: ${news}`,
@@ -73,6 +73,7 @@ export const trainerChanged = defineMail("trainer-classes-changed", {
       parts: [
         { greeting: name.split(" ")[0] ?? name },
         { paragraph: `${courseName}: ${news}.` },
+        ...notes.map((paragraph) => ({ paragraph })),
         { list: linesOf(data, context) },
         {
           button: "Open the timetable",

@@ -57,12 +57,39 @@ test("12 classes move, and every learner gets one notice by each way", async () 
   await institute.runJobs();
   const shown = await titlesOf(batch);
   expect(shown.map(({ title }) => title)).toEqual(Array(3).fill("Weaving: 12 classes have a new time"));
-  expect(shown[0]?.text).toBe("Mon 16 Nov, 11:00 AM (was Mon 16 Nov, 9:00 AM): Topic 1. And 11 more.");
+  expect(shown[0]?.text).toBe(
+    "Mon 16 Nov, 11:00 AM (was Mon 16 Nov, 9:00 AM): Topic 1. And 11 more. The trainer travels in the morning.",
+  );
   expect(institute.mails.map(({ subject }) => subject)).toEqual(Array(3).fill("Weaving: 12 classes have a new time"));
   expect(institute.mails[0]?.text).toContain("The trainer travels in the morning.");
   expect(institute.messages.map(({ text }) => text)).toEqual([
     expect.stringContaining("Your Weaving timetable has changed: 12 classes, from Mon 16 Nov, 11:00 AM."),
   ]);
+});
+
+test("a note about a single class is in the mails and the notification, and the text message stays as registered", async () => {
+  const meera = await newStaff(institute, ["trainer"], "Meera Krishnan");
+  const trainer = { id: meera.person.id, name: "Meera Krishnan" };
+  const batch = await newBatch(institute, { startsAt: daily(nineOnMonday, 2), learners: 1, trainer });
+  await db.execute(sql`update learner set notice_channel = 'sms' where email = ${`1@${batch.courseId}`}`);
+  const [first = "", second = ""] = batch.classIds;
+  const note = "The trainer travels in the morning.";
+  await change(batch, [{ classId: first, startsAt: new Date("2026-11-16T05:30:00Z") }], { note });
+  await change(batch, [{ classId: second, isCancelled: true }], { note });
+  await institute.runJobs();
+  expect(institute.messages.map(({ text }) => text).sort()).toEqual([
+    expect.stringContaining("Your Weaving class of Mon 16 Nov, 9:00 AM has a new time: Mon 16 Nov, 11:00 AM."),
+    expect.stringContaining("Your Weaving class on Tue 17 Nov, 9:00 AM is cancelled."),
+  ]);
+  expect((await titlesOf(batch)).map(({ title, text }) => [title, text]).sort()).toEqual([
+    [
+      "Weaving: a class has a new time",
+      `Topic 1, with Meera Krishnan. Monday, 16 November 2026, 11:00 AM IST. ${note}`,
+    ],
+    ["Weaving: a class is cancelled", `Topic 2, with Meera Krishnan. Tuesday, 17 November 2026, 9:00 AM IST. ${note}`],
+  ]);
+  expect(institute.mails).toHaveLength(4);
+  for (const { text } of institute.mails) expect(text).toContain(note);
 });
 
 test("a notice says what holds when it is sent, and stands for the later change of the same classes", async () => {

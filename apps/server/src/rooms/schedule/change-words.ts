@@ -13,16 +13,16 @@ type Told = { who: LearnerRow; change: BatchChange; news: ClassNews[] };
 type Context = MessageContext & { seriesChannelsOf: MessageContext["channelsOf"] };
 type Composed = { shown: PayloadOf<typeof notifyLearner>; mails: MailJob[]; texts: MessageJob[] };
 
-/** The wording of a single class where one was moved or cancelled, else one for all of them. */
+/** The wording of a single class where one was moved or cancelled, else one for all of them. Notes do not go by text message. */
 export function composeChange({ who, change, news }: Told, context: Context): Composed {
   const [first] = news;
   if (!first) throw new Error("A notice needs a class.");
   const { courseId, courseName, notes } = change;
   const { liveClass, before } = first;
   const kind = first.isCancelled ? "cancelled" : "moved";
-  const isPlain = !first.hasOtherTrainer && !first.hasOtherRoom && notes.length === 0;
+  const isPlain = !first.hasOtherTrainer && !first.hasOtherRoom;
   if (news.length === 1 && isPlain) {
-    const plain = { liveClass, courseId, courseName, later: [], who, before: before ?? undefined };
+    const plain = { liveClass, courseId, courseName, later: [], who, before: before ?? undefined, notes };
     const message: ClassMessage = { kind, ...plain };
     return { shown: classNotice(message, context), ...routeNotice({ ...message, mail: classMail(message) }, context) };
   }
@@ -37,6 +37,7 @@ export function composeChange({ who, change, news }: Told, context: Context): Co
     text: [
       describeChanged(toLesson(first), context),
       ...(news.length > 1 ? [`And ${news.length - 1} more.`] : []),
+      ...notes,
     ].join(" "),
   };
   const values = {

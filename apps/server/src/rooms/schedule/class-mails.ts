@@ -45,25 +45,29 @@ export function describeLater({ topic, trainerName, startsAt }: Later, { institu
   return `${formatTime(new Date(startsAt), institute)}: ${topic}, with ${trainerName}.`;
 }
 
+/** What staff wrote about a change. Mails that were enqueued before an update have none. */
+const notes = z.array(z.string()).default([]);
+const sampleNotes = ["The trainer is at a conference this week."];
+
 export const classMoved = defineMail("class-moved", {
   isKept: true,
-  data: { ...about, before: z.iso.datetime() },
-  sample: { ...sample, before: "2026-11-15T03:30:00.000Z" },
+  data: { ...about, notes, before: z.iso.datetime() },
+  sample: { ...sample, notes: sampleNotes, before: "2026-11-15T03:30:00.000Z" },
   write({ before, ...data }, context) {
     const planned = formatMoment(new Date(before), context.institute);
     const opening = `A class of ${data.courseName} has a new time. It was planned for ${planned}.`;
     return {
       subject: subjectOf(data, "a class has a new time"),
       heading: "Your class has a new time",
-      ...bodyOf(data, context, { opening, closing: howToJoin }),
+      ...bodyOf(data, context, { opening, closing: howToJoin, notes: data.notes }),
     };
   },
 });
 
 export const classCancelled = defineMail("class-cancelled", {
   isKept: true,
-  data: about,
-  sample,
+  data: { ...about, notes },
+  sample: { ...sample, notes: sampleNotes },
   write(data, context) {
     return {
       subject: subjectOf(data, "a class is cancelled"),
@@ -71,6 +75,7 @@ export const classCancelled = defineMail("class-cancelled", {
       ...bodyOf(data, context, {
         opening: `We are sorry: a class of ${data.courseName} is cancelled.`,
         timeLabel: "Planned for",
+        notes: data.notes,
         closing: "You need not do anything. Your other classes take place as planned.",
       }),
     };
@@ -84,7 +89,7 @@ function subjectOf({ courseName, topic }: About, news: string): string {
   return `${cut(courseName, 24)}: ${news}: ${topic}`;
 }
 
-type BodyWords = { opening: string; closing: string; timeLabel?: string; next?: string };
+type BodyWords = { opening: string; closing: string; timeLabel?: string; next?: string; notes?: string[] };
 
 function bodyOf(data: About, { institute, publicUrl }: MailContext, words: BodyWords) {
   const { firstName, topic, trainerName, startsAt } = data;
@@ -92,6 +97,7 @@ function bodyOf(data: About, { institute, publicUrl }: MailContext, words: BodyW
     parts: [
       { greeting: firstName },
       { paragraph: words.opening },
+      ...(words.notes ?? []).map((paragraph) => ({ paragraph })),
       {
         facts: {
           Topic: topic,

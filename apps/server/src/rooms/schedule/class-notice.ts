@@ -19,6 +19,8 @@ export type ClassMessage = {
   who: Pick<LearnerRow, "id" | "firstName" | "email" | "countryCode" | "mobileNumber" | "noticeChannel">;
   /** The old start of a moved class. */
   before: Date | undefined;
+  /** What staff wrote about a change. */
+  notes?: string[];
 };
 
 export type MessageContext = MailContext & {
@@ -27,24 +29,33 @@ export type MessageContext = MailContext & {
 };
 
 export function classNotice(message: ClassMessage, context: MessageContext): PayloadOf<typeof notifyLearner> {
-  const { liveClass, later, who } = message;
+  const { liveClass, later, who, notes = [] } = message;
   const when = formatMoment(liveClass.startsAt, context.institute);
   const lines = [`${liveClass.topic}, with ${liveClass.trainerName}. ${when}`];
   return {
     learnerId: who.id,
     title: titleOf(message, context),
-    text: [...lines, ...later.map((one) => describeLater(one, context))].join(" Then "),
+    text: [[...lines, ...later.map((one) => describeLater(one, context))].join(" Then "), ...notes].join(". "),
     link: pathOf(message),
   };
 }
 
-export function classMail({ kind, liveClass, later, courseId, courseName, who, before }: ClassMessage): MailJob {
+export function classMail({
+  kind,
+  liveClass,
+  later,
+  courseId,
+  courseName,
+  who,
+  before,
+  notes = [],
+}: ClassMessage): MailJob {
   const { topic, trainerName, startsAt } = liveClass;
   const data = { firstName: who.firstName, courseId, courseName, topic, trainerName, startsAt: startsAt.toISOString() };
   const delivery = { to: who.email, until: endsAt(liveClass).toISOString() };
-  if (kind === "cancelled") return mailOf(classCancelled, { ...delivery, data });
+  if (kind === "cancelled") return mailOf(classCancelled, { ...delivery, data: { ...data, notes } });
   if (kind === "moved")
-    return mailOf(classMoved, { ...delivery, data: { ...data, before: (before ?? startsAt).toISOString() } });
+    return mailOf(classMoved, { ...delivery, data: { ...data, notes, before: (before ?? startsAt).toISOString() } });
   const toLesson = (one: ClassRow) => ({
     topic: one.topic,
     trainerName: one.trainerName,

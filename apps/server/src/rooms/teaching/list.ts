@@ -9,8 +9,8 @@ import { isOurTime } from "../../db/our-time.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
-import { staff } from "../../db/tables/staff.ts";
 import { cutPage, inTime, isAfter, isBefore } from "../inbox/cursor.ts";
+import { listTrainers } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
 import { hasTrainersName, isTaughtBy, seesAll, type Trainer } from "./own.ts";
 
@@ -27,7 +27,7 @@ export async function listTaught(ctx: StaffCtx, asked: Asked) {
   const { db, clock } = ctx;
   const now = clock.now();
   const isForAll = seesAll(ctx);
-  const choices = isForAll ? await readChoices(db) : null;
+  const choices = isForAll ? await readChoices(ctx) : null;
   const wanted = asked.trainerId && choices ? choices.trainers.find(({ id }) => id === asked.trainerId) : undefined;
   const nobody = asked.trainerId ? { id: asked.trainerId, name: "" } : null;
   const trainer = isForAll ? (wanted ?? nobody) : ctx.staff;
@@ -106,22 +106,14 @@ const isOfCourse = (courseId: string) => sql`exists (
   select from batch own join course about on about.id = own.course_id
   where own.id = ${liveClass.batchId} and about.course_id = ${courseId})`;
 
-async function readChoices(db: Db) {
-  const trainers = await listTrainers(db);
+async function readChoices(ctx: StaffCtx) {
+  const { db } = ctx;
+  const trainers = (await listTrainers(ctx)).map(({ id, name }) => ({ id, name }));
   const courses = await db
     .select({ id: course.courseId, name: course.name })
     .from(course)
     .orderBy(asc(course.name), asc(course.courseId));
   return { trainers, courses };
-}
-
-/** Who may be chosen to teach. */
-export async function listTrainers(db: Db): Promise<Trainer[]> {
-  return db
-    .select({ id: staff.id, name: staff.name })
-    .from(staff)
-    .where(sql`${staff.roles} ?| array['trainer', 'owner'] and ${isNull(staff.closedAt)}`)
-    .orderBy(asc(staff.name), asc(staff.id));
 }
 
 type Row = Awaited<ReturnType<typeof pageOf>>[number];

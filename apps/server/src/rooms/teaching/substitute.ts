@@ -4,9 +4,9 @@ import { beginOf } from "@shoreline/domain/zone";
 import { sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { changeSeries, lockBatchOf } from "../schedule/series.ts";
+import { findTrainer, listTrainers } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
-import { listTrainers } from "./list.ts";
 import { aboutClass, findClass, holdClass } from "./own.ts";
 import { listLearners } from "./roll.ts";
 
@@ -20,12 +20,14 @@ export async function listSubstitutes(ctx: StaffCtx, { classId }: { classId: str
     where trainer_id is not null and cancelled_at is null and id <> ${id}
       and class_period(starts_at, minutes) && class_period(${startsAt.toISOString()}::timestamptz, ${minutes}::int)`);
   const busy = new Set(rows.map((row) => row.id));
-  const trainers = await listTrainers(db);
+  const trainers = await listTrainers(ctx);
   const last = await db.execute<{ day: string }>(sql`
     select (max(starts_at) at time zone ${timeZone})::date::text as day from live_class
     where batch_id = ${batchId} and cancelled_at is null`);
   return {
-    trainers: trainers.flatMap((one) => (one.id === trainerId ? [] : { ...one, isFree: !busy.has(one.id) })),
+    trainers: trainers.flatMap(({ id: one, name }) =>
+      one === trainerId ? [] : { id: one, name, isFree: !busy.has(one) },
+    ),
     learners: (await listLearners(db, batchId)).size,
     lastDay: last.rows[0]?.day ?? "",
   };
@@ -40,8 +42,9 @@ export async function substituteTrainer(ctx: StaffCtx, { classId, trainerId, unt
     const found = await holdClass(ctx, tx, classId);
     if (found.cancelledAt) throw new Refusal("CLASS_CANCELLED");
     if (endsAt(found) <= now) throw new Refusal("CLASS_OVER");
-    const trainer = (await listTrainers(tx)).find(({ id }) => id === trainerId);
-    if (!trainer) throw new Refusal("UNKNOWN_STAFF");
+    const chosen = await findTrainer({ ...ctx, db: tx }, trainerId);
+    if (!chosen) throw new Refusal("UNKNOWN_STAFF");
+    const trainer = { id: chosen.id, name: chosen.name };
     const { timeZone } = await readInstitute(tx);
     const end = until ? beginOf(until, { timeZone, later: 1 }) : found.startsAt;
     if (end < found.startsAt) throw new Refusal("INVALID_INPUT", { fields: { until: "This day is before the class" } });

@@ -1,6 +1,6 @@
 import { addDays } from "@shoreline/domain/batch";
-import type { WeeklySlot } from "@shoreline/domain/weekly";
-import { classesOf, datesOf, listPatterns, overlap, type Period, periodOf } from "@shoreline/domain/weekly-plan";
+import { fitsHours, hoursAWeek, type WeeklySlot } from "@shoreline/domain/weekly";
+import { datesOf, listPatterns, overlap, type Period } from "@shoreline/domain/weekly-plan";
 import type { SolverDraft, SolverInput, SolverTrainer } from "./solver-input.ts";
 
 /** One way to hold a batch: its weekly pattern, and who and where is free for it. */
@@ -37,7 +37,7 @@ function offer(draft: SolverDraft, { trainers, rooms }: SolverInput, { busy, hol
     ...{ fitHours: false, fitLimit: false, areFree: false, hasRoom: false },
   };
   const candidates = patternsOf(draft).flatMap(({ pattern, isWished }): Candidate[] => {
-    const inHours = teachers.filter((trainer) => isInHours(pattern, trainer));
+    const inHours = teachers.filter((trainer) => fitsHours(pattern, trainer.hours));
     if (inHours.length === 0) return [];
     reasons.fitHours = true;
     const dates = datesOf({ pattern, from: draft.from, hours: draft.hours, isSkipped: (day) => holidays.has(day) });
@@ -58,7 +58,7 @@ function offer(draft: SolverDraft, { trainers, rooms }: SolverInput, { busy, hol
 }
 
 function patternsOf(draft: SolverDraft): { pattern: WeeklySlot[]; isWished: boolean }[] {
-  const wished = draft.pattern.length > 0 && classesOf(draft.pattern) === draft.classesAWeek ? draft.pattern : null;
+  const wished = draft.pattern.length > 0 && hoursAWeek(draft.pattern) === draft.classesAWeek ? draft.pattern : null;
   const others = listPatterns(draft).filter((pattern) => !wished || keyOf(pattern) !== keyOf(wished));
   return [
     ...(wished ? [{ pattern: wished, isWished: true }] : []),
@@ -72,24 +72,17 @@ const keyOf = (pattern: WeeklySlot[]) =>
     .sort()
     .join();
 
-function isInHours(pattern: WeeklySlot[], { hours }: SolverTrainer): boolean {
-  if (hours.length === 0) return true;
-  return pattern.every((slot) => {
-    const { from, to } = periodOf(slot);
-    return hours.some((one) => one.weekday === slot.weekday && one.from <= from && to <= one.to);
-  });
-}
-
 type Span = { pattern: WeeklySlot[]; weeks: string[]; busy: Known["busy"] };
 
-function isInLimit({ id, hoursAWeek }: SolverTrainer, { pattern, weeks, busy }: Span): boolean {
-  return hoursAWeek === null || classesOf(pattern) + busy.mostHours(id, weeks) <= hoursAWeek;
+function isInLimit({ id, hoursAWeek: most }: SolverTrainer, { pattern, weeks, busy }: Span): boolean {
+  return most === null || hoursAWeek(pattern) + busy.mostHours(id, weeks) <= most;
 }
 
 /** Who teaches when already, and which room is taken. */
 export function readBusy({ busy }: Pick<SolverInput, "busy">) {
   const periods = new Map<string, Period[]>();
   const weeks = new Map<string, number>();
+  const known = new Set(busy.flatMap(({ trainerId, roomId }) => [trainerId, roomId]));
   for (const { trainerId, roomId, day, from, to } of busy) {
     for (const id of [trainerId, roomId])
       if (id) {
@@ -103,6 +96,7 @@ export function readBusy({ busy }: Pick<SolverInput, "busy">) {
   }
   return {
     isFree: (id: string, dates: { day: string; period: Period }[]) =>
+      !known.has(id) ||
       !dates.some(({ day, period }) => periods.get(`${id} ${day}`)?.some((one) => overlap(one, period))),
     hoursOf: (id: string, monday: string) => weeks.get(`${id} ${monday}`) ?? 0,
     mostHours: (id: string, mondays: string[]) =>

@@ -1,4 +1,5 @@
-import { classesOf, periodOf } from "@shoreline/domain/weekly-plan";
+import { hoursAWeek } from "@shoreline/domain/weekly";
+import { periodOf } from "@shoreline/domain/weekly-plan";
 import { type Candidate, type Offered, readBusy } from "./candidates.ts";
 import type { SolverInput } from "./solver-input.ts";
 
@@ -100,15 +101,15 @@ type Limit = { left: string; right: number };
 /** Nobody teaches more hours in any week than agreed. */
 function listLimits(input: SolverInput, choices: Choice[]): Limit[] {
   const busy = readBusy(input);
-  return input.trainers.flatMap(({ id, hoursAWeek }) => {
-    if (hoursAWeek === null) return [];
+  return input.trainers.flatMap(({ id, hoursAWeek: most }) => {
+    if (most === null) return [];
     const own = choices.filter((choice) => "trainerId" in choice && choice.trainerId === id);
     const weeks = new Set(own.flatMap(({ candidate }) => candidate.weeks));
     return [...weeks].flatMap((monday): Limit[] => {
       const running = own.filter(({ candidate }) => candidate.weeks.includes(monday));
       if (running.length < 2) return [];
-      const left = running.map(({ name, candidate }) => `${classesOf(candidate.pattern)} ${name}`).join(" + ");
-      return [{ left, right: hoursAWeek - busy.hoursOf(id, monday) }];
+      const left = running.map(({ name, candidate }) => `${hoursAWeek(candidate.pattern)} ${name}`).join(" + ");
+      return [{ left, right: most - busy.hoursOf(id, monday) }];
     });
   });
 }

@@ -75,7 +75,11 @@ test("two drafts for one trainer get different hours, and the accepted plan is i
   ).rejects.toMatchObject({ fields: { clash: "The trainer has another class at one of these times." } });
   const atEight = pattern.map((slot) => ({ ...slot, from: "08:00" }));
   const changed = await owner.timetable.changeLine({ ...change, plan: { ...change.plan, pattern: atEight } });
-  expect(changed.lines.find(({ draftId }) => draftId === first.draftId)?.plan?.pattern[0]?.from).toBe("08:00");
+  const line = changed.lines.find(({ draftId }) => draftId === first.draftId);
+  expect(line?.plan?.pattern[0]?.from).toBe("08:00");
+  // She teaches from 9 on.
+  expect(line?.warning).toBe("Some of it is outside Meera Krishnan's hours.");
+  expect(changed.lines.find(({ draftId }) => draftId === second.draftId)?.warning).toBe("");
 
   expect(await owner.timetable.accept({ proposalId })).toMatchObject({ state: "accepted" });
   const [draft] = await db.select().from(batchDraft).where(eq(batchDraft.id, first.draftId));
@@ -113,4 +117,35 @@ test("drafts and proposals that do not exist are refused in words", async () => 
   await expect(owner.timetable.propose({ drafts: [] })).rejects.toMatchObject({
     fields: { drafts: "Choose at least one draft" },
   });
+});
+
+const slot = (weekday: number, from: string, classes = 1) => ({ weekday, from, classes });
+
+test("an accepted plan is sold as what is nearest to its days and hours now", async () => {
+  const draftId = await newDraft("python", { from: "2027-03-01", batchTime: "9-10", batchType: "week-days" });
+  const { proposalId } = await propose([draftId]);
+  // Most of it is at the weekend, and one class is not.
+  const pattern = [slot(6, "15:00", 2), slot(0, "15:00", 2), slot(3, "15:00")];
+  await owner.timetable.changeLine({ proposalId, draftId, plan: { pattern, roomId: null, trainerId: meera } });
+  await owner.timetable.accept({ proposalId });
+  const [draft] = await db.select().from(batchDraft).where(eq(batchDraft.id, draftId));
+  expect(draft?.content).toMatchObject({ pattern, batchTime: "3-4", batchType: "week-end" });
+});
+
+test("a line follows the same rules as the form of a batch", async () => {
+  const draftId = await newDraft("python", { from: "2027-04-05" });
+  const { proposalId } = await propose([draftId]);
+  for (const [pattern, why] of [
+    [[], "Choose at least one day"],
+    [[slot(1, "09:00", 5)], "Monday: 1 to 4 classes in a row"],
+    [[slot(1, "23:00", 2)], "Monday: the last class ends after midnight"],
+    [[slot(1, "09:00", 2), slot(1, "10:00")], "Monday: two times overlap"],
+  ] as const)
+    await expect(
+      owner.timetable.changeLine({
+        proposalId,
+        draftId,
+        plan: { pattern: [...pattern], roomId: null, trainerId: meera },
+      }),
+    ).rejects.toMatchObject({ code: "INVALID_INPUT", fields: { "plan.pattern": why } });
 });

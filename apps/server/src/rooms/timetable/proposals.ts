@@ -7,16 +7,19 @@ import {
   type ProposalLine,
   Refusal,
 } from "@shoreline/contract";
-import { classesOf, datesOf } from "@shoreline/domain/weekly-plan";
+import { fitsHours, hoursAWeek, kindOf, type WeeklySlot } from "@shoreline/domain/weekly";
+import { datesOf } from "@shoreline/domain/weekly-plan";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Deps, StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { batchDraft, type DraftContent, proposal } from "../../db/tables/batch-plan.ts";
 import { course } from "../../db/tables/course.ts";
+import { findTrainer, listTrainers } from "../schedule/trainers.ts";
+import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { type ProposalInput, readCalendar } from "./calendar.ts";
 import { readBusy } from "./candidates.ts";
-import { findRoom, findTrainer, listRooms, listTrainers } from "./lists.ts";
+import { findRoom, listRooms } from "./lists.ts";
 import { meets } from "./meets.ts";
 import type { SolverLine } from "./solver-input.ts";
 
@@ -48,7 +51,7 @@ function toDraft({ id, content, course: name, hours }: DraftRow): ProposalDraft 
   const isAtWeekends =
     pattern.length > 0 ? pattern.every(({ weekday }) => [0, 6].includes(weekday)) : batchType === "week-end";
   const days = isAtWeekends ? "week-end" : batchType === "week-days" ? "week-days" : "any";
-  const classesAWeek = classesOf(pattern) || (isAtWeekends ? 4 : 5);
+  const classesAWeek = hoursAWeek(pattern) || (isAtWeekends ? 4 : 5);
   return {
     ...{ draftId: id, name: content.name || name, course: name, hours, from },
     wish: { classesAWeek, days, wantsRoom: roomId !== null },
@@ -90,7 +93,7 @@ export async function changeLine(ctx: StaffCtx, { proposalId, draftId, plan }: C
     if (!draft) throw new Refusal("UNKNOWN_DRAFT");
     const next: SolverLine = { draftId, plan: null, why: "Left out by staff." };
     if (plan) {
-      await findTrainer(ctx, plan.trainerId);
+      if (!(await findTrainer(ctx, plan.trainerId))) throw new Refusal("UNKNOWN_TRAINER");
       if (plan.roomId) await findRoom(tx, plan.roomId);
       const { busy, holidays } = await readCalendar(tx, [draft]);
       const skipped = new Set(holidays);
@@ -126,15 +129,14 @@ export async function acceptProposal(ctx: StaffCtx, { proposalId }: { proposalId
   const now = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     const row = await lockOpen(tx, proposalId);
+    const { batchTimes } = await readInstitute(tx);
     const { drafts } = row.input as ProposalInput;
     const changed = linesOf(row).flatMap(({ draftId, plan }) => {
       const draft = drafts.find(({ id }) => id === draftId);
       if (!plan || !draft) return [];
       const { pattern, trainerId, roomId } = plan;
-      const batchType = pattern.every(({ weekday }) => [0, 6].includes(weekday)) ? "week-end" : "week-days";
-      return [
-        { id: draftId, version: draft.version, content: { pattern, trainerId, roomId, batchType, from: draft.from } },
-      ];
+      const content = { pattern, trainerId, roomId, from: draft.from, ...kindOf(pattern, batchTimes) };
+      return [{ id: draftId, version: draft.version, content }];
     });
     const { rows } = await tx.execute(sql`
       update batch_draft d set content = d.content || n.content, version = d.version + 1,
@@ -181,19 +183,23 @@ async function withNames(ctx: StaffCtx, row: Row): Promise<Proposal> {
   return toWire(row, { trainers: await listTrainers(ctx), rooms: await listRooms(ctx.db) });
 }
 
-type Names = Record<"trainers" | "rooms", { id: string; name: string }[]>;
+type Named = { id: string; name: string };
+type Names = { trainers: Pick<Trainer, "id" | "name" | "rules">[]; rooms: Named[] };
+type Trainer = Awaited<ReturnType<typeof listTrainers>>[number];
 
 export function toWire(row: Row, { trainers, rooms }: Names): Proposal {
   const { drafts } = row.input as ProposalInput;
   const lines = linesOf(row);
-  const nameOf = (list: Names["rooms"], id: string | null) => list.find((one) => one.id === id)?.name ?? "";
+  const nameOf = (list: Named[], id: string | null) => list.find((one) => one.id === id)?.name ?? "";
   return {
     ...{ proposalId: row.id, state: row.state, why: row.why, askedAt: row.askedAt.toISOString() },
-    lines: drafts.map(({ id, name, course: courseName, hours, from }): ProposalLine => {
+    lines: drafts.map(({ id, name, course: courseName, courseId, hours, from }): ProposalLine => {
       const line = lines.find(({ draftId }) => draftId === id);
       const plan = line?.plan ?? null;
+      const trainer = trainers.find((one) => one.id === plan?.trainerId);
       return {
         ...{ draftId: id, name: name || courseName, course: courseName, hours, from, why: line?.why ?? "" },
+        warning: plan && trainer ? warningOf(trainer, { ...plan, courseId }) : "",
         plan: plan && {
           ...plan,
           trainer: nameOf(trainers, plan.trainerId),
@@ -202,4 +208,17 @@ export function toWire(row: Row, { trainers, rooms }: Names): Proposal {
       };
     }),
   };
+}
+
+/** The solver keeps to these rules. Staff may decide otherwise, as they may for a batch, and should know. */
+function warningOf(
+  { name, rules }: Names["trainers"][number],
+  { pattern, courseId }: { pattern: WeeklySlot[]; courseId: string },
+): string {
+  if (!rules) return "";
+  const { courseIds, hours } = rules;
+  return [
+    ...(courseIds.length > 0 && !courseIds.includes(courseId) ? [`${name} does not teach this course.`] : []),
+    ...(fitsHours(pattern, hours) ? [] : [`Some of it is outside ${name}'s hours.`]),
+  ].join(" ");
 }

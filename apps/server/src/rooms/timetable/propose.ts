@@ -7,11 +7,12 @@ import type { Db } from "../../db/connect.ts";
 import { type DraftContent, proposal } from "../../db/tables/batch-plan.ts";
 import type { PayloadOf } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { listTrainers } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { type ProposalInput, readCalendar } from "./calendar.ts";
 import { solveProposal } from "./jobs.ts";
-import { listRooms, listTrainers } from "./lists.ts";
+import { listRooms } from "./lists.ts";
 import { findProposal, finishProposal, toWire } from "./proposals.ts";
 import { solveInThread } from "./solve-in-thread.ts";
 
@@ -68,9 +69,15 @@ export async function runSolver(deps: Deps, { proposalId }: PayloadOf<typeof sol
   const row = await findProposal(db, proposalId);
   if (row?.state !== "asked") return;
   const { drafts } = row.input as ProposalInput;
-  const staff = { isDemo: await isOfDemo(db, row.staffId) } as StaffCtx["staff"];
-  const trainers = (await listTrainers({ db, staff })).map(({ hours, courseIds, ...one }) => ({
-    ...{ ...one, hours: hours ?? [], courseIds: courseIds ?? [] },
+  const staff = { isDemo: await isOfDemo(db, row.staffId) };
+  const trainers = (await listTrainers({ db, staff })).map(({ id, name, rules }) => ({
+    ...{
+      id,
+      name,
+      hours: rules?.hours ?? [],
+      courseIds: rules?.courseIds ?? [],
+      hoursAWeek: rules?.hoursAWeek ?? null,
+    },
   }));
   const rooms = (await listRooms(db)).map(({ id, name, seats }) => ({ id, name, seats }));
   const input = { drafts, trainers, rooms, ...(await readCalendar(db, drafts)), secondsLimit };

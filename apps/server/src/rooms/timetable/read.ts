@@ -8,8 +8,9 @@ import { holiday } from "../../db/tables/batch-plan.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
+import { listTrainers } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
-import { listCourseNames, listRooms, listTrainers } from "./lists.ts";
+import { listCourseNames, listRooms } from "./lists.ts";
 
 /** A month of fifty trainers has about as many. */
 const mostClasses = 3000;

@@ -10,18 +10,18 @@ const graceMs = 10_000;
 const heapMb = 512;
 
 /** Solves in a thread with a limit of time and memory. What goes beyond it is a failure in words, not an error. */
-export function solveInThread(input: SolverInput): Promise<SolverResult> {
-  return inLine(() => ask(input));
+export function solveInThread(input: SolverInput, grace = graceMs): Promise<SolverResult> {
+  return inLine(() => ask(input, grace));
 }
 
-async function ask(input: SolverInput): Promise<SolverResult> {
+async function ask(input: SolverInput, grace: number): Promise<SolverResult> {
   const { promise, resolve, reject } = Promise.withResolvers<SolverResult>();
   const giveUp = (failure: string) => resolve({ lines: [], failure, variables: 0 });
   const thread = new Worker(new URL("./solver-thread.ts", import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
   const tooLong = () => giveUp("The search took too long. Choose fewer drafts.");
-  const timer = setTimeout(tooLong, input.secondsLimit * 1000 + graceMs);
+  const timer = setTimeout(tooLong, input.secondsLimit * 1000 + grace);
   thread
     .once("message", resolve)
     .once("error", (error: Error & { code?: string }) =>

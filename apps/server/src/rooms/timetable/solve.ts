@@ -1,4 +1,4 @@
-import { classesOf } from "@shoreline/domain/weekly-plan";
+import { hoursAWeek } from "@shoreline/domain/weekly";
 import loadHighs from "highs";
 import { type Offered, offerCandidates } from "./candidates.ts";
 import { meets } from "./meets.ts";
@@ -76,7 +76,7 @@ function whyNot({ draft, candidates, reasons }: Offered): string {
   const { course } = draft;
   const hours = hoursText(draft);
   if (reasons.teachers.length === 0) return `Nobody teaches ${course}.`;
-  if (!reasons.fitHours) return `Nobody who teaches ${course} has ${hours} ${daysText[draft.days]} in their hours.`;
+  if (!reasons.fitHours) return `Nobody who teaches ${course} is available for ${hours} ${daysText[draft.days]}.`;
   if (!reasons.fitLimit) return `Nobody who teaches ${course} has ${hours} a week left: they teach as much as agreed.`;
   if (!reasons.areFree)
     return `Nobody who teaches ${course} has ${hours} free ${daysText[draft.days]}: they have other classes.`;
@@ -86,7 +86,7 @@ function whyNot({ draft, candidates, reasons }: Offered): string {
 }
 
 function hoursText({ classesAWeek, pattern }: SolverDraft): string {
-  const hours = classesAWeek || classesOf(pattern);
+  const hours = classesAWeek || hoursAWeek(pattern);
   return hours === 1 ? "1 hour" : `${hours} hours`;
 }
 

@@ -1,4 +1,4 @@
-import type { WeeklySlot } from "@shoreline/domain/weekly";
+import type { TeachingHours, WeeklySlot } from "@shoreline/domain/weekly";
 import type { PatternWish } from "@shoreline/domain/weekly-plan";
 
 /** What the solver is asked. Plain data: it goes to a thread. */
@@ -33,7 +33,7 @@ export type SolverTrainer = {
   id: string;
   name: string;
   /** Empty: at any time. */
-  hours: { weekday: number; from: number; to: number }[];
+  hours: TeachingHours[];
   /** Empty: all courses. */
   courseIds: string[];
   hoursAWeek: number | null;

@@ -10,8 +10,9 @@ import type { BatchFacts, ClassFacts } from "../../db/tables/class-change.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import type { ClassRow } from "../schedule/queries.ts";
+import { findTrainer } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
-import { findRoom, findTrainer } from "./lists.ts";
+import { findRoom } from "./lists.ts";
 
 export type Wish = ParsedInput<Api["timetable"]["preview"]>;
 
@@ -53,7 +54,7 @@ export async function planMove(ctx: StaffCtx, db: Db, wish: Wish): Promise<Plann
     startsAt: wish.does === "cancel" ? one.row.startsAt : moveAlike(one.row.startsAt, { from, to }, timeZone),
   }));
   const isMove = wish.does === "move";
-  const trainer = isMove ? await findWished(wish.trainerId, (id) => findTrainer({ ...ctx, db }, id)) : undefined;
+  const trainer = isMove ? await findWished(wish.trainerId, (id) => nameTrainer({ ...ctx, db }, id)) : undefined;
   const room = isMove ? await findWished(wish.roomId, (id) => findRoom(db, id)) : undefined;
   const shift = shiftOf({ from, to }, timeZone);
   return {
@@ -94,6 +95,12 @@ async function listFrom(db: Db, { id, batchId, startsAt }: ClassRow) {
 }
 
 type Named = { id: string | null; name: string };
+
+async function nameTrainer(ctx: StaffCtx, trainerId: string): Promise<Named> {
+  const found = await findTrainer(ctx, trainerId);
+  if (!found) throw new Refusal("UNKNOWN_TRAINER");
+  return { id: found.id, name: found.name };
+}
 
 async function findWished(
   wished: string | undefined,

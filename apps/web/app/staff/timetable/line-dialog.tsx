@@ -1,4 +1,5 @@
 import type { ProposalLine } from "@shoreline/contract";
+import { mostClassesInARow } from "@shoreline/domain/weekly";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -49,6 +50,7 @@ export function LineDialog({ line, proposalId, onClose }: Props) {
         <form className={forms.form} onSubmit={submit} noValidate>
           <TaskProblem task={task} />
           {task.fields.clash ? <p className={forms.fault}>{task.fields.clash}</p> : null}
+          {task.fields["plan.pattern"] ? <p className={forms.fault}>{task.fields["plan.pattern"]}</p> : null}
           <fieldset className={forms.choices}>
             <legend>Days</legend>
             <div className={forms.roles}>
@@ -70,7 +72,7 @@ export function LineDialog({ line, proposalId, onClose }: Props) {
             name="classes"
             type="number"
             min={1}
-            max={8}
+            max={mostClassesInARow}
             defaultValue={plan?.pattern[0]?.classes ?? 1}
           />
           <Field

@@ -147,7 +147,7 @@ function Fields({ wish, scope, lists, asked, preview, isCurrent, onWish, onScope
           {tells && people > 0 ? `${verb} and tell ${people}` : verb}
         </Button>
         <Button look="line" onClick={onClose}>
-          {isCancelled ? "Keep it" : "Put it back"}
+          {isCancelled ? "Keep it" : "Do not move"}
         </Button>
       </ButtonRow>
     </form>

@@ -199,6 +199,7 @@ function Plan({ proposal, drafts }: { proposal: Proposal; drafts: ProposalDraft[
               ) : (
                 <p className={styles.why}>{line.why}</p>
               )}
+              {line.warning ? <p className={styles.why}>{line.warning}</p> : null}
             </div>
             {state === "failed" ? null : (
               <Button look="line" aria-label={`Change ${line.name}`} onClick={() => setChanged(line)}>

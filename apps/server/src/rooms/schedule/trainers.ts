@@ -1,0 +1,33 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { trainer } from "../../db/tables/batch-plan.ts";
+import { staff } from "../../db/tables/staff.ts";
+
+export type Asking = { db: Db; staff: Pick<StaffCtx["staff"], "isDemo"> };
+
+/** An institute with more trainers than that needs another page. */
+const mostTrainers = 300;
+
+/**
+ * Whom classes can be given to: open accounts with the role of trainer. An owner who teaches has both roles. Who has entered a
+ * demonstration sees its invented people only.
+ */
+export async function listTrainers({ db, staff: me }: Asking) {
+  return db
+    .select({
+      ...{ id: staff.id, name: staff.name, rules: trainer },
+      courses: sql<
+        string[]
+      >`array(select c.name from course c where ${trainer.courseIds} ? c.course_id order by c.name)`,
+    })
+    .from(staff)
+    .leftJoin(trainer, eq(trainer.staffId, staff.id))
+    .where(and(isNull(staff.closedAt), sql`${staff.roles} ? 'trainer'`, me.isDemo ? eq(staff.isDemo, true) : undefined))
+    .orderBy(asc(staff.name), asc(staff.id))
+    .limit(mostTrainers);
+}
+
+export async function findTrainer(asking: Asking, id: string) {
+  return (await listTrainers(asking)).find((one) => one.id === id) ?? null;
+}
