@@ -46,6 +46,12 @@ export const todayParts: Record<TodayPart, PartWords> = {
     to: "/staff/enrol/sales",
     mark: () => ({ shape: "act", text: "The desk waits for you" }),
   },
+  requests: {
+    title: "Requests for a batch",
+    nothing: "Nobody asks for another batch.",
+    to: "/staff/places",
+    mark: () => ({ shape: "act", text: "Learners wait for an answer" }),
+  },
 };
 
 /** What the tiles say. A part that this person may not see has none. */
