@@ -1,11 +1,12 @@
 import { Refusal } from "@shoreline/contract";
-import { seatHoldMs } from "@shoreline/domain/batch-place";
+import { holdAgainMs, longestHoldMs, seatHoldMs } from "@shoreline/domain/batch-place";
 import { sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { eraseWhere } from "../../db/erase-where.ts";
 import { seatHold } from "../../db/tables/seat.ts";
 import { takenSeats } from "../../db/taken-seats.ts";
+import { courseKind } from "./queries.ts";
 
 type Wanted = {
   /** As the browser sent it; an unknown batch holds nothing. */
@@ -37,13 +38,30 @@ export async function holdSeat(tx: Db, { batchId, courseId, learnerId, orderId, 
     delete from seat_hold h using batch b
     where h.learner_id = ${learnerId} and b.id = h.batch_id and b.course_id = ${courseId} and b.id <> ${batch.id}
       and h.waiting_id is null`);
-  const endsAt = new Date(now.getTime() + seatHoldMs).toISOString();
+  // Staff at the desk know for whom they hold it.
+  const latest = orderId ? await latestEnd(tx, { learnerId, courseId, now }) : Number.POSITIVE_INFINITY;
+  const until = Math.min(now.getTime() + seatHoldMs, latest);
+  // Ordered too often: they get the seat if it is free when they have paid.
+  if (until <= now.getTime()) return;
+  const endsAt = new Date(until).toISOString();
   await tx.execute(sql`
     insert into seat_hold (batch_id, learner_id, order_id, ends_at)
     values (${batch.id}, ${learnerId}, ${orderId ?? null}, ${endsAt}::timestamptz)
     on conflict (batch_id, learner_id) do update set
       ends_at = greatest(seat_hold.ends_at, excluded.ends_at),
       order_id = case when seat_hold.waiting_id is null then excluded.order_id end`);
+}
+
+type Ordering = { learnerId: string; courseId: string; now: Date };
+
+/** Until when this learner may hold a seat of the course, however often they order. */
+async function latestEnd(tx: Db, { learnerId, courseId, now }: Ordering): Promise<number> {
+  const since = new Date(now.getTime() - holdAgainMs).toISOString();
+  const { rows } = await tx.execute<{ first: string | null }>(sql`
+    select min(created_at) as first from payment_order
+    where learner_id = ${learnerId} and kind = ${courseKind} and item_id = ${courseId} and created_at > ${since}::timestamptz`);
+  const first = rows[0]?.first;
+  return (first ? new Date(first) : now).getTime() + longestHoldMs;
 }
 
 type Buying = {
