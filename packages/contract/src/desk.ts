@@ -63,6 +63,10 @@ const StaffToday = z.object({
     .object({ count: z.int(), isMore: z.boolean() })
     .nullable()
     .describe("Sales that wait until an owner approves their discount; null when there are none"),
+  requests: z
+    .object({ count: z.int(), isMore: z.boolean() })
+    .nullable()
+    .describe("Learners who ask for another batch; null when there are none"),
 });
 export type StaffToday = z.infer<typeof StaffToday>;
 

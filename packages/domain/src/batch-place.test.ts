@@ -37,6 +37,9 @@ test("a request is accepted at once only where staff have said so, and not more 
 test("staff read what speaks against a request", () => {
   const fine = { begun: 0, changes: 0, hasSeat: true, isJoinable: true };
   expect(whatSpeaksAgainst(fine, defaultClassSettings)).toEqual([]);
+  expect(whatSpeaksAgainst({ ...fine, begun: 1 }, { ...defaultClassSettings, changeUntilClass: 1 })).toEqual([
+    "1 class has begun",
+  ]);
   expect(whatSpeaksAgainst({ begun: 6, changes: 2, hasSeat: false, isJoinable: false }, defaultClassSettings)).toEqual([
     "No seat is left",
     "The batch takes nobody any more",

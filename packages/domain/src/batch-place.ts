@@ -10,6 +10,10 @@ export const seatHoldMs = 20 * minute;
 /** And so much longer from the moment at which the provider says that the payment is under way. */
 export const payingHoldMs = 30 * minute;
 
+/** Who orders again and again holds a seat so long in all, counted from the first order of these hours. */
+export const longestHoldMs = 60 * minute;
+export const holdAgainMs = 360 * minute;
+
 export type JoinableBatch = {
   startsAt: Date;
   endsAt: Date;
@@ -54,7 +58,7 @@ export function whatSpeaksAgainst(facts: RequestFacts, rules: ChangeRules): stri
   return [
     ...(hasSeat ? [] : ["No seat is left"]),
     ...(takes ? [] : ["The batch takes nobody any more"]),
-    ...(begun >= rules.changeUntilClass ? [`${begun} classes have begun`] : []),
+    ...(begun >= rules.changeUntilClass ? [begun === 1 ? "1 class has begun" : `${begun} classes have begun`] : []),
     ...(changes >= rules.mostChanges
       ? [changes === 1 ? "Changed once before" : `Changed ${changes} times before`]
       : []),

@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { batchRequest } from "../../db/tables/batch-request.ts";
 import { backupRun } from "../../db/tables/house.ts";
 import { uncollected } from "../../db/tables/inbox.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
+import { newLearner } from "../../test/learner.ts";
+import { giveCourse } from "../../test/paying.ts";
+import { newBatch, putInto } from "../../test/places.ts";
 import { newStaff } from "../../test/staff.ts";
 
 const institute = await testInstitute();
@@ -36,6 +40,20 @@ test("owners hear of enquiries that the inbox could not take, and others do not"
   expect((await counsellor.desk.today({})).failed).toBeNull();
   await db.delete(uncollected);
   expect((await owner.desk.today({})).failed).toMatchObject({ kinds: { enquiry: 0 } });
+});
+
+test("who decides about places sees that learners ask for another batch, others do not", async () => {
+  const counsellor = await newStaff(institute, ["counsellor"]);
+  const trainer = await newStaff(institute, ["trainer"]);
+  await db.delete(batchRequest);
+  expect((await counsellor.desk.today({})).requests).toBeNull();
+  const who = await newLearner(institute);
+  const purchaseId = await giveCourse(institute, who);
+  await putInto(institute, { purchaseId, batchId: await newBatch(institute) });
+  const batchId = await newBatch(institute, { batchTime: "1-2" });
+  await who.place.ask({ courseId: "python", batchId, reason: "A new job" });
+  expect((await counsellor.desk.today({})).requests).toEqual({ count: 1, isMore: false });
+  expect((await trainer.desk.today({})).requests).toBeNull();
 });
 
 test("a missing backup is warned of, then an old one, and a fresh one is quiet", async () => {

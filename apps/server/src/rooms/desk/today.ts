@@ -4,6 +4,7 @@ import type { StaffCtx } from "../../context.ts";
 import { collect } from "../inbox/collect.ts";
 import { countLeads, listLeads, toLead } from "../inbox/queries.ts";
 import { countWaiting } from "../sale/queries.ts";
+import { countPlaces } from "../seating/lists.ts";
 import { listAllClasses } from "./classes.ts";
 import { listExpiring } from "./expiring.ts";
 import { readFailed } from "./failed.ts";
@@ -25,12 +26,13 @@ export async function readToday(ctx: StaffCtx): Promise<StaffToday> {
     payments: may("see payments") ? beginningOf(await listPayments(ctx, all)) : null,
     failed: isOwner ? await readFailed(ctx) : null,
     expiring: isOwner ? beginningOf(await listExpiring(ctx, all)) : null,
-    discounts: may("approve discounts") ? await countDiscounts(ctx) : null,
+    discounts: may("approve discounts") ? onlySome(await countWaiting(ctx.db)) : null,
+    requests: may("decide about places") ? onlySome((await countPlaces(ctx)).requests) : null,
   };
 }
 
-async function countDiscounts({ db }: StaffCtx) {
-  const count = await countWaiting(db);
+/** These tiles are there only while somebody waits. */
+function onlySome(count: number) {
   return count > 0 ? { count, isMore: false } : null;
 }
 

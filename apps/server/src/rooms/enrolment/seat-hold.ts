@@ -1,7 +1,7 @@
 import { Refusal } from "@shoreline/contract";
 import { takesLearners } from "@shoreline/domain/batch";
-import { seatHoldMs } from "@shoreline/domain/batch-place";
 import { beginOf } from "@shoreline/domain/zone";
+import { holdAgainMs, longestHoldMs, seatHoldMs } from "@shoreline/domain/batch-place";
 import { sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
@@ -11,6 +11,7 @@ import { takenSeats } from "../../db/taken-seats.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
+import { courseKind } from "./queries.ts";
 
 type Wanted = {
   /** As the browser sent it; an unknown batch holds nothing. */
@@ -45,7 +46,12 @@ export async function holdSeat(tx: Db, { batchId, courseId, learnerId, orderId, 
     delete from seat_hold h using batch b
     where h.learner_id = ${learnerId} and b.id = h.batch_id and b.course_id = ${courseId} and b.id <> ${batch.id}
       and h.waiting_id is null`);
-  const endsAt = new Date(now.getTime() + seatHoldMs).toISOString();
+  // Staff at the desk know for whom they hold it.
+  const latest = orderId ? await latestEnd(tx, { learnerId, courseId, now }) : Number.POSITIVE_INFINITY;
+  const until = Math.min(now.getTime() + seatHoldMs, latest);
+  // Ordered too often: they get the seat if it is free when they have paid.
+  if (until <= now.getTime()) return;
+  const endsAt = new Date(until).toISOString();
   await tx.execute(sql`
     insert into seat_hold (batch_id, learner_id, order_id, ends_at)
     values (${batch.id}, ${learnerId}, ${orderId ?? null}, ${endsAt}::timestamptz)
@@ -69,6 +75,18 @@ async function isOpen(tx: Db, { startsAt, endsAt, joinUntil }: WantedBatch, now:
   const { timeZone } = await readInstitute(tx);
   const closesAt = joinUntil ? beginOf(joinUntil, { timeZone, later: 1 }) : null;
   return takesLearners({ startsAt: new Date(startsAt), endsAt: new Date(endsAt), closesAt }, now);
+}
+
+type Ordering = { learnerId: string; courseId: string; now: Date };
+
+/** Until when this learner may hold a seat of the course, however often they order. */
+async function latestEnd(tx: Db, { learnerId, courseId, now }: Ordering): Promise<number> {
+  const since = new Date(now.getTime() - holdAgainMs).toISOString();
+  const { rows } = await tx.execute<{ first: string | null }>(sql`
+    select min(created_at) as first from payment_order
+    where learner_id = ${learnerId} and kind = ${courseKind} and item_id = ${courseId} and created_at > ${since}::timestamptz`);
+  const first = rows[0]?.first;
+  return (first ? new Date(first) : now).getTime() + longestHoldMs;
 }
 
 type Buying = {

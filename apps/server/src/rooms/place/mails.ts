@@ -92,3 +92,26 @@ export const requestAnswered = defineMail("batch-request-answered", {
     };
   },
 });
+
+/** On the day on which a learner wanted to go on. */
+export const pauseEnded = defineMail("pause-ends", {
+  isKept: true,
+  data: { firstName: z.string(), courseId: z.string(), courseName: z.string() },
+  sample: { firstName: "Asha", courseId: "python", courseName: "Python" },
+  write({ firstName, courseId, courseName }, { institute, publicUrl }) {
+    return {
+      subject: `${courseName}: your pause ends today`,
+      heading: "Your pause ends today",
+      preview: "Choose a batch, and go on where you stopped.",
+      parts: [
+        { greeting: firstName },
+        {
+          paragraph: `You paused ${courseName} until today. To continue, choose a batch in your schedule. What you have attended counts there too.`,
+        },
+        { button: "Choose a batch", url: `${publicUrl}/dashboard/schedule/${encodeURIComponent(courseId)}` },
+        { paragraph: `Call us on ${institute.phone} if you need more time.` },
+      ],
+      why: whyLearner(institute),
+    };
+  },
+});

@@ -105,6 +105,9 @@ test("on the day on which the pause ends the learner hears of it, unless they ha
     (await me.notification.list({})).notifications.filter(({ title }) => title === "Python: your pause ends today")
       .length;
   expect([await told(one.me), await told(two.me)]).toEqual([1, 0]);
+  const mails = institute.mails.filter(({ subject }) => subject === "Python: your pause ends today");
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain("/dashboard/schedule/python");
 });
 
 test("a paused learner does not ask for another batch, and an open request ends with the pause", async () => {

@@ -9,12 +9,15 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { batchPlace } from "../../db/tables/schedule.ts";
 import type { JobContext } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { mailOf, sendMail } from "../../mail.ts";
+import { findLearner } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { seatsFreed } from "../schedule/jobs.ts";
 import { movePlace } from "../schedule/move-place.ts";
 import { readInstitute } from "../site/queries.ts";
 import { lockPurchase } from "./ask.ts";
 import { pauseEnds, pauseKey } from "./jobs.ts";
+import { pauseEnded } from "./mails.ts";
 import { linkTo } from "./tell.ts";
 
 type Pausing = { purchaseId: string; reason: string; until: string | null; staffId: string | null; now: Date };
@@ -81,6 +84,11 @@ export async function tellPauseEnds({ once }: JobContext, pauseId: string): Prom
       .innerJoin(course, eq(course.id, purchase.courseId))
       .where(and(eq(pause.id, pauseId), isNull(pause.resumedAt)));
     if (!found || !isCurrent(found.state)) return;
+    const who = await findLearner(tx, found.pause.learnerId);
+    if (who && who.email !== "") {
+      const data = { firstName: who.firstName, courseId: found.courseId, courseName: found.courseName };
+      await enqueue(tx, sendMail, mailOf(pauseEnded, { to: who.email, data }));
+    }
     await enqueue(tx, notifyLearner, {
       ...{ learnerId: found.pause.learnerId, link: linkTo(found.courseId, { isBought: true }) },
       title: `${found.courseName}: your pause ends today`,

@@ -108,6 +108,24 @@ test("the same learner holds one seat of a course: the one chosen last", async (
   expect([await held(one), await held(other)]).toEqual([0, 1]);
 });
 
+test("who orders again and again holds a seat for an hour in all, and again after six", async () => {
+  at(0);
+  const batchId = await newSqlBatch(1);
+  const [me, other] = [await newLearner(institute), await newLearner(institute)];
+  for (const minutes of [0, 15, 30, 45, 59]) {
+    at(minutes);
+    await order(me, batchId);
+  }
+  await expect(order(other, batchId)).rejects.toMatchObject({ code: "BATCH_FULL" });
+  at(61);
+  await order(me, batchId);
+  await order(other, batchId);
+  await expect(order(me, batchId)).rejects.toMatchObject({ code: "BATCH_FULL" });
+  at(422);
+  await order(me, batchId);
+  await expect(order(other, batchId)).rejects.toMatchObject({ code: "BATCH_FULL" });
+});
+
 test("a sale at the desk holds a seat too, and has it once it is paid", async () => {
   at(0);
   const batchId = await newSqlBatch(1);

@@ -104,7 +104,7 @@ export async function tellEnded(tx: Db, { batch, learnerIds, why }: Ended): Prom
           : `A waiting list of ${about.name} has ended`,
       text:
         why === "lapsed"
-          ? "The seat went to the next in line. You can join the waiting list again."
+          ? "The offer has ended. You can join the waiting list again."
           : `The batch ${batchName(batch)} takes nobody any more. Please look at the other batches.`,
     })),
   );

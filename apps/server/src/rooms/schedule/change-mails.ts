@@ -1,3 +1,4 @@
+import { dayAt } from "@shoreline/domain/batch";
 import { z } from "zod";
 import { formatBrief } from "../../format.ts";
 import { defineMail, type MailContext } from "../../mail/kind.ts";
@@ -77,7 +78,7 @@ export const trainerChanged = defineMail("trainer-classes-changed", {
         { list: linesOf(data, context) },
         {
           button: "Open the timetable",
-          url: `${context.publicUrl}/staff/timetable${first ? `?day=${first.startsAt.slice(0, 10)}` : ""}`,
+          url: `${context.publicUrl}/staff/timetable${first ? `?day=${dayAt(new Date(first.startsAt), context.institute.timeZone)}` : ""}`,
         },
       ],
       why: whyStaff,

@@ -11,6 +11,8 @@ import { testInstitute } from "../../test/institute.ts";
 import { daily, newBatch } from "../../test/new-batch.ts";
 import { asOwner, countJobs } from "../../test/owner.ts";
 import { newStaff } from "../../test/staff.ts";
+import { readInstitute } from "../site/queries.ts";
+import { trainerChanged } from "./change-mails.ts";
 import { notifyOfChanges } from "./change-notices.ts";
 import { type ClassWish, changeSeries } from "./series.ts";
 
@@ -24,6 +26,15 @@ afterEach(async () => {
   institute.mails.length = 0;
   institute.messages.length = 0;
   await asOwner(institute, "delete from graphile_worker._private_jobs");
+});
+
+test("the trainer's mail opens the timetable on the day of the class at the institute", async () => {
+  const [first] = trainerChanged.sample.classes;
+  if (!first) throw new Error("no sample");
+  // Half past midnight of the 17th in India.
+  const data = { ...trainerChanged.sample, classes: [{ ...first, startsAt: "2026-11-16T19:00:00.000Z" }] };
+  const { parts } = trainerChanged.write(data, { institute: await readInstitute(db), publicUrl: "", now: testDay });
+  expect(parts).toContainEqual({ button: "Open the timetable", url: "/staff/timetable?day=2026-11-17" });
 });
 
 type Batch = Awaited<ReturnType<typeof newBatch>>;

@@ -76,6 +76,7 @@ export const seatingHandlers: Handlers<"seating"> = {
   },
 
   async pause(ctx, { purchaseId, reason, until }) {
+    await limitDemoNotices(ctx);
     const now = ctx.clock.now();
     if (until && until <= (await readToday(ctx.db, now)))
       throw new Refusal("PAUSE_REFUSED", { fields: { until: "Choose a day after today." } });
@@ -83,7 +84,7 @@ export const seatingHandlers: Handlers<"seating"> = {
       const paused = await pausePurchase(tx, { purchaseId, reason, until, staffId: ctx.staff.id, now });
       await enqueue(tx, notifyLearner, {
         ...{ learnerId: paused.learnerId, title: `${paused.courseName} is paused` },
-        text: "You resume in your schedule, in a batch with a seat. What you have attended counts there too.",
+        text: "To continue, choose a batch in your schedule. What you have attended counts there too.",
         link: linkTo(paused.courseId, { isBought: true }),
       });
       await recordPause(tx, ctx, { purchaseId, action: "Paused a course", after: { reason, until } });
@@ -92,6 +93,7 @@ export const seatingHandlers: Handlers<"seating"> = {
   },
 
   async resume(ctx, { pauseId, batchId }) {
+    await limitDemoNotices(ctx);
     const now = ctx.clock.now();
     await ctx.db.transaction(async (tx) => {
       const isOpen = and(eq(pause.id, pauseId), isNull(pause.resumedAt));
@@ -106,7 +108,11 @@ export const seatingHandlers: Handlers<"seating"> = {
         .where(eq(batch.id, batchId));
       if (!to) throw new Refusal("UNKNOWN_BATCH");
       await enqueue(tx, notifyLearner, {
-        ...{ learnerId, title: `You go on with ${to.name}`, text: `Your classes are now ${batchName(to.batch)}.` },
+        ...{
+          learnerId,
+          title: `${to.name}: you are back in a batch`,
+          text: `Your classes are now ${batchName(to.batch)}.`,
+        },
         link: linkTo(to.courseId, { isBought: true }),
       });
       await recordPause(tx, ctx, { purchaseId, action: "Resumed a course", after: { batch: batchName(to.batch) } });

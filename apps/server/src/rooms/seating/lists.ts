@@ -1,6 +1,6 @@
 import type { BatchRequest, PausedLearner, PlaceCounts, WaitingLearner, WaitingList } from "@shoreline/contract";
 import { whatSpeaksAgainst } from "@shoreline/domain/batch-place";
-import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffCtx } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
@@ -38,7 +38,9 @@ export async function countPlaces({ db }: StaffCtx): Promise<PlaceCounts> {
 function readAfter(after: string | undefined): [string, string] | null {
   const [first = "", id = ""] = after?.split(" ") ?? [];
   const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
-  return isUuid && !Number.isNaN(Date.parse(first)) ? [new Date(first).toISOString(), id] : null;
+  // Years of more or fewer digits are none of ours.
+  const isMoment = /^[1-9]\d{3}-/.test(first) && !Number.isNaN(Date.parse(first));
+  return isUuid && isMoment ? [new Date(first).toISOString(), id] : null;
 }
 
 /** A page and where the next begins. One row more than a page is read. */
@@ -155,9 +157,12 @@ async function listInLines(db: Db, batchIds: string[]): Promise<(WaitingLearner 
   }));
 }
 
-/** The earliest wish to go on first. Open pauses are in an index of their own. */
+const unknownDay = "9999-12-31";
+
+/** The earliest wish to go on first, who named no day last. Open pauses are in an index of their own. */
 export async function listPauses({ db }: StaffCtx, { after }: { after?: string | undefined }) {
-  const isUuid = after !== undefined && /^[\da-f-]{36}$/.test(after);
+  const since = readAfter(after);
+  const wish = sql`coalesce(${pause.until}, ${unknownDay}::date)`;
   const rows = await db
     .select({ pause, who: learner, course: courseName, batch })
     .from(pause)
@@ -166,21 +171,17 @@ export async function listPauses({ db }: StaffCtx, { after }: { after?: string |
     .innerJoin(course, eq(course.id, purchase.courseId))
     .leftJoin(batch, eq(batch.id, pause.batchId))
     .where(
-      and(isNull(pause.resumedAt), isCurrentPurchase, isUuid ? gt(sql`${pause.purchaseId}::text`, after) : undefined),
+      and(
+        ...[isNull(pause.resumedAt), isCurrentPurchase],
+        since ? sql`(${wish}, ${pause.id}) > (${since[0].slice(0, 10)}::date, ${since[1]}::uuid)` : undefined,
+      ),
     )
-    .orderBy(asc(pause.purchaseId))
+    .orderBy(wish, asc(pause.id))
     .limit(aPage + 1);
-  const { shown, next } = paged(rows, aPage, (row) => row.pause.purchaseId);
-  const pauses: PausedLearner[] = shown
-    .map(({ pause: one, who, batch: of, ...row }) => ({
-      ...{ pauseId: one.id, learner: toLearner(who), course: row.course, batch: of && toPlaceBatch(of) },
-      ...{
-        reason: one.reason,
-        pausedAt: one.pausedAt.toISOString(),
-        until: one.until,
-        isByStaff: one.pausedBy !== null,
-      },
-    }))
-    .toSorted((one, other) => (one.until ?? "9999").localeCompare(other.until ?? "9999"));
+  const { shown, next } = paged(rows, aPage, (row) => `${row.pause.until ?? unknownDay} ${row.pause.id}`);
+  const pauses: PausedLearner[] = shown.map(({ pause: one, who, batch: of, ...row }) => ({
+    ...{ pauseId: one.id, learner: toLearner(who), course: row.course, batch: of && toPlaceBatch(of) },
+    ...{ reason: one.reason, pausedAt: one.pausedAt.toISOString(), until: one.until, isByStaff: one.pausedBy !== null },
+  }));
   return { pauses, next };
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { changeDemo } from "../../content/demo-command.ts";
-import { auditEntry } from "../../db/tables/staff.ts";
+import { auditEntry, staff } from "../../db/tables/staff.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
 import { giveCourse } from "../../test/paying.ts";
@@ -53,12 +53,33 @@ test("what is not there is refused with a clear answer", async () => {
     code: "UNKNOWN_PURCHASE",
   });
   await expect(owner.seating.resume({ pauseId: nobody, batchId })).rejects.toMatchObject({ code: "NOT_PAUSED" });
-  for (const after of ["x", "2026 y", `${nobody}`, "infinity x"])
+  for (const after of ["x", "2026 y", `${nobody}`, "infinity x", `+275760-09-12 ${nobody}`, `0000-01-01 ${nobody}`]) {
     expect(await owner.seating.requests({ after })).toHaveProperty("requests");
+    expect(await owner.seating.pauses({ after })).toHaveProperty("pauses");
+  }
   for (const after of ["x", "-".repeat(36)]) {
     expect(await owner.seating.waiting({ after })).toHaveProperty("lists");
     expect(await owner.seating.pauses({ after })).toHaveProperty("pauses");
   }
+});
+
+test("who tries out the console pauses and resumes a hundred times a day: each tells a learner", async () => {
+  const visitor = await newStaff(institute, ["front desk"]);
+  await db.update(staff).set({ isDemo: true }).where(eq(staff.id, visitor.person.id));
+  const pauseOnce = () => visitor.seating.pause({ purchaseId: nobody, reason: "Exams" });
+  const resumeOnce = () => visitor.seating.resume({ pauseId: nobody, batchId: nobody });
+  const codes: string[] = [];
+  for (let n = 0; n < 50; n++)
+    for (const call of [pauseOnce, resumeOnce])
+      codes.push(
+        await call().then(
+          () => "",
+          ({ code }) => code,
+        ),
+      );
+  expect(new Set(codes)).toEqual(new Set(["UNKNOWN_PURCHASE", "NOT_PAUSED"]));
+  await expect(pauseOnce()).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  await expect(resumeOnce()).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
 });
 
 test("requests and pauses come in pages, each once", async () => {
@@ -74,7 +95,8 @@ test("requests and pauses come in pages, each once", async () => {
         insert into batch_request (purchase_id, learner_id, to_batch_id, reason, state, asked_at)
         select id, '${learnerId}', '${to}', 'A new job', 'asked', date_trunc('second', now()) + ${n % 3} * interval '1 second' from bought
       )
-      insert into pause (purchase_id, learner_id, reason, paused_at) select id, '${learnerId}', 'Exams', now() from bought`);
+      insert into pause (purchase_id, learner_id, reason, until, paused_at)
+        select id, '${learnerId}', 'Exams', ${n % 4 === 0 ? "null" : `date '2027-01-01' + ${60 - n}`}, now() from bought`);
   const first = await owner.seating.requests({});
   const second = await owner.seating.requests({ after: first.next ?? "" });
   expect([first.requests.length, second.requests.length, second.next]).toEqual([50, 10, null]);
@@ -82,7 +104,11 @@ test("requests and pauses come in pages, each once", async () => {
   expect(new Set(all).size).toBe(60);
   const paused = await owner.seating.pauses({});
   const rest = await owner.seating.pauses({ after: paused.next ?? "" });
-  expect(new Set([...paused.pauses, ...rest.pauses].map(({ pauseId }) => pauseId)).size).toBe(60);
+  const pauses = [...paused.pauses, ...rest.pauses];
+  expect(new Set(pauses.map(({ pauseId }) => pauseId)).size).toBe(60);
+  // The earliest wish to go on is first over all pages, and who named no day comes last.
+  const days = pauses.map(({ until }) => until ?? "9999");
+  expect(days).toEqual(days.toSorted());
   expect(await owner.seating.counts({})).toMatchObject({ requests: 60, pauses: 60 });
 });
 

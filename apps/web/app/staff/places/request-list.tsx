@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "../controls.tsx";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
+import { NothingYet } from "../nothing-yet.tsx";
 import { Pager } from "../pager.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import { formatWhen } from "../when.ts";
@@ -26,7 +27,9 @@ export function RequestList({ page, onDone }: Props) {
   return (
     <>
       {data.requests.length === 0 ? (
-        <p>Nobody asks for another batch. A learner does so in the schedule of a course.</p>
+        <NothingYet title="Nobody asks for another batch.">
+          <p>Learners ask in the schedule of their course. Here you see what speaks against it, and decide.</p>
+        </NothingYet>
       ) : (
         <ul className={styles.entries} aria-label="Requests, the longest waiting first">
           {data.requests.map((request) => (

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Button } from "../controls.tsx";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
+import { NothingYet } from "../nothing-yet.tsx";
 import { PageSection } from "../page-head.tsx";
 import { Pager } from "../pager.tsx";
 import { StatusMark } from "../status-mark.tsx";
@@ -24,7 +25,9 @@ export function WaitingLists({ page, onDone }: Props) {
   return (
     <>
       {data.lists.length === 0 ? (
-        <p>Nobody waits for a seat. Learners join the list of a full batch on its course or in their schedule.</p>
+        <NothingYet title="Nobody waits for a seat.">
+          <p>Learners join the waiting list of a full batch on the page of its course, or in their schedule.</p>
+        </NothingYet>
       ) : null}
       {data.lists.map((list) => (
         <List key={list.batch.batchId} list={list} onRemove={setRemoved} />

@@ -46,6 +46,12 @@ export const todayParts: Record<TodayPart, PartWords> = {
     to: "/staff/enrol/sales",
     mark: () => ({ shape: "act", text: "The desk waits for you" }),
   },
+  requests: {
+    title: "Requests for a batch",
+    nothing: "Nobody asks for another batch.",
+    to: "/staff/places",
+    mark: () => ({ shape: "act", text: "Learners wait for an answer" }),
+  },
 };
 
 /** For who only teaches: the day is theirs, and the others' classes are a link away. */

@@ -171,6 +171,12 @@ test("an owner sees on Today that a discount waits, and opens it", async () => {
   expect(tile.getAttribute("href")).toBe("/staff/enrol/sales");
 });
 
+test("who decides about places sees on Today that learners ask for another batch, and opens the list", async () => {
+  openToday(sampleToday({ requests: { count: 3, isMore: false } }));
+  const tile = await screen.findByRole("link", { name: /Requests for a batch ?3/ });
+  expect(tile.getAttribute("href")).toBe("/staff/places");
+});
+
 test("the page is read again every minute", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
