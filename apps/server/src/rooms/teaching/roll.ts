@@ -10,16 +10,19 @@ import { aboutClass, type FoundClass, holdClass } from "./own.ts";
 
 type Roll = { classId: string; marks: MarkGiven[]; reason: string };
 
-/** Marks of learners who have left the batch meanwhile are refused one by one: the others on the phone must not wait for them. */
+/**
+ * Marks of learners who have left the batch meanwhile, and marks after the end without a reason, are refused one by one: the others on
+ * the phone must not wait for them.
+ */
 export async function markRoll(ctx: StaffCtx, { classId, marks, reason }: Roll): Promise<{ marks: MarkStored[] }> {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     const found = await holdClass(ctx, tx, classId);
     refuseClosed(found, now);
     const isCorrection = ({ at }: MarkGiven) => found.finishedAt !== null && new Date(at) >= found.finishedAt;
-    if (marks.some(isCorrection) && reason.length < 3) throw new Refusal("REASON_NEEDED");
+    const needsReason = (one: MarkGiven) => isCorrection(one) && reason.length < 3;
     const learners = await listLearners(tx, found.batchId);
-    const known = marks.filter(({ learnerId }) => learners.has(learnerId));
+    const known = marks.filter((one) => learners.has(one.learnerId) && !needsReason(one));
     const before = await readMarksNow(tx, { found, learners: known.map(({ learnerId }) => learnerId) });
     const holding = await storePresences(tx, {
       ...{ classId, now },
@@ -39,11 +42,12 @@ export async function markRoll(ctx: StaffCtx, { classId, marks, reason }: Roll):
         },
         after: { marks: Object.fromEntries(corrected.map(({ learnerId, mark }) => [learnerId, mark])), reason },
       });
-    return { marks: marks.map(({ markId, learnerId }) => ({ markId, outcome: outcomeOf({ markId, learnerId }) })) };
+    return { marks: marks.map((one) => ({ markId: one.markId, outcome: outcomeOf(one) })) };
 
-    function outcomeOf({ markId, learnerId }: { markId: string; learnerId: string }): MarkStored["outcome"] {
-      if (!learners.has(learnerId)) return "not in the batch";
-      return holding.has(markId) ? "holds" : "older";
+    function outcomeOf(one: MarkGiven): MarkStored["outcome"] {
+      if (!learners.has(one.learnerId)) return "not in the batch";
+      if (needsReason(one)) return "needs a reason";
+      return holding.has(one.markId) ? "holds" : "older";
     }
   });
 }

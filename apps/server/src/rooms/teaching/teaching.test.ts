@@ -115,7 +115,10 @@ test("after the class is finished a mark needs a reason, and is a correction in 
   await trainer.teaching.finish({ classId, rest: "present" });
   const late = mark(ids[0] ?? "", "absent", { at: at(20) });
   institute.setNow(at(90));
-  await expect(trainer.teaching.roll({ classId, marks: [late] })).rejects.toMatchObject({ code: "REASON_NEEDED" });
+  expect((await trainer.teaching.roll({ classId, marks: [late] })).marks).toMatchObject([
+    { outcome: "needs a reason" },
+  ]);
+  expect(await roll()).toMatchObject({ "Asha Menon": "present" });
   await trainer.teaching.roll({ classId, marks: [late], reason: "Left after five minutes" });
   expect(await roll()).toMatchObject({ "Asha Menon": "absent" });
   const { marks } = await trainer.teaching.history({ classId, learnerId: ids[0] ?? "" });
@@ -132,6 +135,22 @@ test("a mark that waited on a phone while somebody else finished the class is no
   const { marks } = await trainer.teaching.roll({ classId, marks: [mark(ids[0] ?? "", "present", { at: at(2) })] });
   expect(marks).toMatchObject([{ outcome: "older" }]);
   expect(await roll()).toMatchObject({ "Asha Menon": "absent" });
+});
+
+test("one mark after the end asks for a reason, and those before it are stored without one", async () => {
+  const { trainer, classId, ids, mark, roll, at } = await newClass(["Asha Menon", "Binu Das"]);
+  await trainer.teaching.roll({ classId, marks: [mark(ids[0] ?? "", "absent", { at: at(1) })] });
+  await trainer.teaching.finish({ classId, rest: "absent" });
+  institute.setNow(at(30));
+  const kept = [mark(ids[0] ?? "", "present", { at: at(5) }), mark(ids[1] ?? "", "late", { at: at(20) })];
+  const outcomes = async (reason?: string) =>
+    (await trainer.teaching.roll({ classId, marks: kept, ...(reason ? { reason } : {}) })).marks.map(
+      ({ outcome }) => outcome,
+    );
+  expect(await outcomes()).toEqual(["holds", "needs a reason"]);
+  expect(await roll()).toEqual({ "Asha Menon": "present", "Binu Das": "absent" });
+  expect(await outcomes("Came at half past")).toEqual(["older", "holds"]);
+  expect(await roll()).toEqual({ "Asha Menon": "present", "Binu Das": "late" });
 });
 
 test("a class that comes later or is cancelled takes no marks, and odd input is refused", async () => {
