@@ -52,7 +52,7 @@ test("without an answer marks stay on the phone and the page says so; they go up
     },
   });
   openConsole("/staff/classes/c16");
-  await userEvent.click(await screen.findByRole("button", { name: /Rest is present/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /Mark the rest present/ }));
   await press("Learner b", "Absent");
   expect(await screen.findByText("3 marks are kept on this phone.")).toBeTruthy();
   expect(await isChecked("Learner b", "Absent")).toBe(true);

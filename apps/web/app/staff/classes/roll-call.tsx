@@ -47,7 +47,7 @@ export function RollCall({ page, now, kept: { marks, give, explain, drop } }: Pr
           <span className={styles.rest}>
             <Button look="quiet" onClick={fillRest}>
               <StaffIcon name="check" />
-              Rest is present
+              Mark the rest present
               <Key>A</Key>
             </Button>
           </span>
