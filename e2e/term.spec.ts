@@ -157,7 +157,7 @@ test("a term: planned around two days off, sold at the desk and online, moved, c
   const roll = trainer.getByRole("region", { name: "Roll-call" });
   await expect(roll).toContainText("0 of 2 marked");
   await phone.setOffline(true);
-  await roll.getByRole("button", { name: "Rest is present" }).click();
+  await roll.getByRole("button", { name: "Mark the rest present" }).click();
   await expect(roll).toContainText("2 marks are kept on this phone");
   await phone.setOffline(false);
   await expect(roll).not.toContainText("kept on this phone");

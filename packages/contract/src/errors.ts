@@ -59,7 +59,6 @@ export const errors = {
   UNKNOWN_CAMPUS_ROOM: { status: 404, text: "This room was not found. The list may have changed." },
   UNKNOWN_TRAINER: { status: 404, text: "This trainer was not found. The list may have changed." },
   ROLL_NOT_OPEN: { status: 409, text: "The roll-call opens 15 minutes before the class." },
-  REASON_NEEDED: { status: 409, text: "This class is finished. Say why the marks change now." },
   NO_LEARNERS: { status: 409, text: "Nobody is in this batch yet." },
   NO_HOMEWORK: { status: 409, text: "This class has no homework any more. Somebody may have removed it." },
   TOO_MANY_MATERIALS: { status: 409, text: "This class has 20 links already. Please remove one first." },

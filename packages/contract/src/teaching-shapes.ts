@@ -81,8 +81,10 @@ export type MarkGiven = z.infer<typeof MarkGiven>;
 export const MarkStored = z.object({
   markId: z.string(),
   outcome: z
-    .enum(["holds", "older", "not in the batch"])
-    .describe("Older: a later mark holds, and this one is in the history only"),
+    .enum(["holds", "older", "not in the batch", "needs a reason"])
+    .describe(
+      "Older: a later mark holds, and this one is in the history only. Needs a reason: the class is finished, and the mark is not stored; send it again with a reason",
+    ),
 });
 export type MarkStored = z.infer<typeof MarkStored>;
 

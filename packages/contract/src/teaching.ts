@@ -55,10 +55,10 @@ export const teaching = {
     summary: "Mark who is there. Each mark is stored once, and the latest of a learner holds",
     input: of.extend({
       marks: z.array(MarkGiven).min(1, "Mark at least one").max(most, `Send at most ${most} marks at once`),
-      reason: ClassText(300).default("").describe("Needed once the class is finished"),
+      reason: ClassText(300).default("").describe("Needed by marks that were given after the class was finished"),
     }),
     reply: z.object({ marks: z.array(MarkStored) }),
-    refusals: [...stays, "CLASS_CANCELLED", "ROLL_NOT_OPEN", "REASON_NEEDED"],
+    refusals: [...stays, "CLASS_CANCELLED", "ROLL_NOT_OPEN"],
     ...teach,
   }),
   finish: endpoint({

@@ -59,7 +59,7 @@ export const staffRooms: StaffRoom[] = [
   {
     text: "Class settings",
     to: "/staff/class-settings",
-    icon: "star",
+    icon: "sliders",
     permission: "see batches",
     group: "Settings",
     key: "v",

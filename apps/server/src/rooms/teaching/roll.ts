@@ -1,25 +1,38 @@
 import { type MarkGiven, type MarkStored, Refusal } from "@shoreline/contract";
 import { opensAt } from "@shoreline/domain/schedule";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { attendanceChange } from "../../db/tables/class.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { storePresences } from "../schedule/presence.ts";
 import { recordChange } from "../staff/audit.ts";
 import { aboutClass, type FoundClass, holdClass } from "./own.ts";
 
+/**
+ * Phones send later what was marked in the class. After so long that is a correction too, by the server's clock: the time of a mark is
+ * what a phone says.
+ */
+const lateMs = 12 * 3_600_000;
+
 type Roll = { classId: string; marks: MarkGiven[]; reason: string };
 
-/** Marks of learners who have left the batch meanwhile are refused one by one: the others on the phone must not wait for them. */
+/**
+ * Marks of learners who have left the batch meanwhile, and marks after the end without a reason, are refused one by one: the others on
+ * the phone must not wait for them.
+ */
 export async function markRoll(ctx: StaffCtx, { classId, marks, reason }: Roll): Promise<{ marks: MarkStored[] }> {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     const found = await holdClass(ctx, tx, classId);
     refuseClosed(found, now);
-    const isCorrection = ({ at }: MarkGiven) => found.finishedAt !== null && new Date(at) >= found.finishedAt;
-    if (marks.some(isCorrection) && reason.length < 3) throw new Refusal("REASON_NEEDED");
+    const { finishedAt } = found;
+    const isLate = finishedAt !== null && now.getTime() - finishedAt.getTime() > lateMs;
+    const isCorrection = ({ at }: MarkGiven) => finishedAt !== null && (isLate || new Date(at) >= finishedAt);
+    const stored = await listStored(tx, { found, marks });
+    const needsReason = (one: MarkGiven) => isCorrection(one) && reason.length < 3 && !stored.has(one.markId);
     const learners = await listLearners(tx, found.batchId);
-    const known = marks.filter(({ learnerId }) => learners.has(learnerId));
+    const known = marks.filter((one) => learners.has(one.learnerId) && !needsReason(one));
     const before = await readMarksNow(tx, { found, learners: known.map(({ learnerId }) => learnerId) });
     const holding = await storePresences(tx, {
       ...{ classId, now },
@@ -28,24 +41,53 @@ export async function markRoll(ctx: StaffCtx, { classId, marks, reason }: Roll):
         ...(isCorrection(one) ? { source: "corrected" as const, reason } : { source: "roll-call" as const }),
       })),
     });
-    const corrected = known.filter((one) => isCorrection(one) && holding.has(one.markId));
-    if (corrected.length > 0)
-      await recordChange(tx, ctx, {
-        ...aboutClass(found),
-        action: "Corrected the attendance",
-        // By the learner's id: the log must not name people whom an erasure would not find there.
-        before: {
-          marks: Object.fromEntries(corrected.map(({ learnerId }) => [learnerId, before.get(learnerId) ?? "absent"])),
-        },
-        after: { marks: Object.fromEntries(corrected.map(({ learnerId, mark }) => [learnerId, mark])), reason },
-      });
-    return { marks: marks.map(({ markId, learnerId }) => ({ markId, outcome: outcomeOf({ markId, learnerId }) })) };
+    const changed = finishedAt ? known.filter(({ markId }) => holding.has(markId)) : [];
+    await recordMarks(tx, ctx, {
+      ...{ found, before, reason, action: "Corrected the attendance" },
+      marks: changed.filter(isCorrection),
+    });
+    await recordMarks(tx, ctx, {
+      ...{ found, before, action: "Marked after the end what was seen before it" },
+      marks: changed.filter((one) => !isCorrection(one) && one.mark !== (before.get(one.learnerId) ?? "absent")),
+    });
+    return { marks: marks.map((one) => ({ markId: one.markId, outcome: outcomeOf(one) })) };
 
-    function outcomeOf({ markId, learnerId }: { markId: string; learnerId: string }): MarkStored["outcome"] {
-      if (!learners.has(learnerId)) return "not in the batch";
-      return holding.has(markId) ? "holds" : "older";
+    function outcomeOf(one: MarkGiven): MarkStored["outcome"] {
+      if (!learners.has(one.learnerId)) return "not in the batch";
+      if (needsReason(one)) return "needs a reason";
+      return holding.has(one.markId) ? "holds" : "older";
     }
   });
+}
+
+type Recorded = {
+  found: FoundClass;
+  action: string;
+  marks: MarkGiven[];
+  before: Map<string, string>;
+  reason?: string;
+};
+
+/** By the learner's id: the log must not name people whom an erasure would not find there. */
+async function recordMarks(tx: Db, ctx: StaffCtx, { found, action, marks, before, reason }: Recorded): Promise<void> {
+  if (marks.length === 0) return;
+  await recordChange(tx, ctx, {
+    ...{ ...aboutClass(found), action },
+    before: { marks: Object.fromEntries(marks.map(({ learnerId }) => [learnerId, before.get(learnerId) ?? "absent"])) },
+    after: {
+      marks: Object.fromEntries(marks.map(({ learnerId, mark }) => [learnerId, mark])),
+      ...(reason ? { reason } : {}),
+    },
+  });
+}
+
+/** Marks of a finished class that a phone sends again because it never got the answer. */
+async function listStored(tx: Db, { found, marks }: { found: FoundClass; marks: MarkGiven[] }): Promise<Set<string>> {
+  if (!found.finishedAt) return new Set();
+  const ids = marks.map(({ markId }) => markId);
+  const isStored = and(eq(attendanceChange.classId, found.id), inArray(attendanceChange.id, ids));
+  const rows = await tx.select({ id: attendanceChange.id }).from(attendanceChange).where(isStored);
+  return new Set(rows.map(({ id }) => id));
 }
 
 type Finish = { classId: string; rest: "present" | "absent"; topicHeld?: string | undefined };

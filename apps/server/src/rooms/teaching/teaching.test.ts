@@ -115,7 +115,10 @@ test("after the class is finished a mark needs a reason, and is a correction in 
   await trainer.teaching.finish({ classId, rest: "present" });
   const late = mark(ids[0] ?? "", "absent", { at: at(20) });
   institute.setNow(at(90));
-  await expect(trainer.teaching.roll({ classId, marks: [late] })).rejects.toMatchObject({ code: "REASON_NEEDED" });
+  expect((await trainer.teaching.roll({ classId, marks: [late] })).marks).toMatchObject([
+    { outcome: "needs a reason" },
+  ]);
+  expect(await roll()).toMatchObject({ "Asha Menon": "present" });
   await trainer.teaching.roll({ classId, marks: [late], reason: "Left after five minutes" });
   expect(await roll()).toMatchObject({ "Asha Menon": "absent" });
   const { marks } = await trainer.teaching.history({ classId, learnerId: ids[0] ?? "" });
@@ -132,6 +135,64 @@ test("a mark that waited on a phone while somebody else finished the class is no
   const { marks } = await trainer.teaching.roll({ classId, marks: [mark(ids[0] ?? "", "present", { at: at(2) })] });
   expect(marks).toMatchObject([{ outcome: "older" }]);
   expect(await roll()).toMatchObject({ "Asha Menon": "absent" });
+});
+
+test("one mark after the end asks for a reason, and those before it are stored without one", async () => {
+  const { trainer, classId, ids, mark, roll, at } = await newClass(["Asha Menon", "Binu Das"]);
+  await trainer.teaching.roll({ classId, marks: [mark(ids[0] ?? "", "absent", { at: at(1) })] });
+  await trainer.teaching.finish({ classId, rest: "absent" });
+  institute.setNow(at(30));
+  const kept = [mark(ids[0] ?? "", "present", { at: at(5) }), mark(ids[1] ?? "", "late", { at: at(20) })];
+  const outcomes = async (reason?: string) =>
+    (await trainer.teaching.roll({ classId, marks: kept, ...(reason ? { reason } : {}) })).marks.map(
+      ({ outcome }) => outcome,
+    );
+  expect(await outcomes()).toEqual(["holds", "needs a reason"]);
+  expect(await roll()).toEqual({ "Asha Menon": "present", "Binu Das": "absent" });
+  expect(await outcomes("Came at half past")).toEqual(["older", "holds"]);
+  expect(await roll()).toEqual({ "Asha Menon": "present", "Binu Das": "late" });
+});
+
+test("hours after the end every mark needs a reason, whatever time it claims; one that is stored already does not", async () => {
+  const { trainer, classId, ids, mark, at } = await newClass();
+  const sent = mark(ids[0] ?? "", "absent", { at: at(1) });
+  await trainer.teaching.roll({ classId, marks: [sent] });
+  await trainer.teaching.finish({ classId, rest: "present" });
+  institute.setNow(at(13 * 60));
+  // The trainer's session has ended by then.
+  const desk = await newStaff(institute, ["front desk"]);
+  const claimed = mark(ids[0] ?? "", "present", { at: at(5) });
+  const outcomes = async (reason?: string) =>
+    (await desk.teaching.roll({ classId, marks: [sent, claimed], ...(reason ? { reason } : {}) })).marks.map(
+      ({ outcome }) => outcome,
+    );
+  expect(await outcomes()).toEqual(["older", "needs a reason"]);
+  expect(await outcomes("I mixed up two names")).toEqual(["older", "holds"]);
+  const { marks } = await desk.teaching.history({ classId, learnerId: ids[0] ?? "" });
+  expect(marks).toMatchObject([
+    { mark: "present", source: "corrected", reason: "I mixed up two names" },
+    { mark: "absent", source: "roll-call", reason: "" },
+  ]);
+});
+
+test("a mark from before the end that arrives after it is in the audit log when it changes what holds", async () => {
+  const { trainer, classId, ids, mark, roll, at } = await newClass();
+  const [asha = "", binu = ""] = ids;
+  await trainer.teaching.roll({ classId, marks: ids.map((id) => mark(id, "present", { at: at(1) })) });
+  await trainer.teaching.finish({ classId, rest: "absent" });
+  institute.setNow(at(60));
+  const late = [mark(asha, "absent", { at: at(5) }), mark(binu, "present", { at: at(5) })];
+  await trainer.teaching.roll({ classId, marks: late });
+  await trainer.teaching.roll({ classId, marks: late });
+  expect(await roll()).toEqual({ "Asha Menon": "absent", "Binu Das": "present" });
+  const log = await db.select().from(auditEntry).where(eq(auditEntry.thingId, classId));
+  expect(log.filter(({ action }) => action !== "Finished a class")).toMatchObject([
+    {
+      action: "Marked after the end what was seen before it",
+      before: { marks: { [asha]: "present" } },
+      after: { marks: { [asha]: "absent" } },
+    },
+  ]);
 });
 
 test("a class that comes later or is cancelled takes no marks, and odd input is refused", async () => {

@@ -52,7 +52,7 @@ test("without an answer marks stay on the phone and the page says so; they go up
     },
   });
   openConsole("/staff/classes/c16");
-  await userEvent.click(await screen.findByRole("button", { name: /Rest is present/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /Mark the rest present/ }));
   await press("Learner b", "Absent");
   expect(await screen.findByText("3 marks are kept on this phone.")).toBeTruthy();
   expect(await isChecked("Learner b", "Absent")).toBe(true);
@@ -92,6 +92,30 @@ test("a mark that the server refuses is shown with the reason until it is droppe
   expect(alert).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Drop it" }));
   expect(listMarks(me.staffId)).toEqual([]);
+});
+
+test("a mark after the end asks for its reason and goes up again with it; those beside it are stored at once", async () => {
+  const { inputsOf } = start(classPage(), {
+    roll: ({ marks, reason }: Roll) => ({
+      marks: marks.map(({ markId, learnerId }) => ({
+        markId,
+        outcome: learnerId === "b" && !reason ? ("needs a reason" as const) : ("holds" as const),
+      })),
+    }),
+  });
+  openConsole("/staff/classes/c16");
+  await press("Learner a", "Present");
+  await press("Learner b", "Late");
+  expect(await screen.findByText(/Learner b, late: The class is finished/)).toBeTruthy();
+  await waitFor(() => expect(listMarks(me.staffId)).toMatchObject([{ learnerId: "b", needsReason: true }]));
+  await userEvent.click(screen.getByRole("button", { name: "Give the reason" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "1 mark after the end" }));
+  await userEvent.type(dialog.getByLabelText("Reason"), "Came at half past");
+  await userEvent.click(dialog.getByRole("button", { name: "Correct the mark" }));
+  await waitFor(() => expect(listMarks(me.staffId)).toEqual([]));
+  const last = (inputsOf("teaching.roll") as Roll[]).at(-1);
+  expect(last).toMatchObject({ reason: "Came at half past", marks: [{ learnerId: "b", mark: "late" }] });
+  expect(screen.queryByText(/The server refused/)).toBeNull();
 });
 
 test("a refusal of all marks is shown too, and an ended session keeps them", async () => {

@@ -1,15 +1,12 @@
-import type { RollEntry } from "@shoreline/contract";
-import type { Mark } from "@shoreline/domain/presence";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
 import { Button, ButtonRow, Field } from "../controls.tsx";
 import { form } from "../forms.module.css";
-import { markTexts } from "./class-words.ts";
 
-type Props = { entry: RollEntry; mark: Mark; onCorrect(reason: string): void; onClose(): void };
+type Props = { title: string; count?: number; onCorrect(reason: string): void; onClose(): void };
 
-export function CorrectDialog({ entry, mark, onCorrect, onClose }: Props) {
+export function CorrectDialog({ title, count = 1, onCorrect, onClose }: Props) {
   const [error, setError] = useState("");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -23,12 +20,15 @@ export function CorrectDialog({ entry, mark, onCorrect, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog title={`${entry.name}: ${markTexts[mark].toLowerCase()}`} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form className={form} onSubmit={submit} noValidate>
-        <p>The class is finished. The change stays in the history with its reason.</p>
+        <p>
+          The class is finished. The{" "}
+          {count === 1 ? "change stays in the history with its" : "changes stay in the history with their"} reason.
+        </p>
         <Field label="Reason" name="reason" maxLength={300} error={error} />
         <ButtonRow>
-          <Button type="submit">Correct the mark</Button>
+          <Button type="submit">Correct the {count === 1 ? "mark" : "marks"}</Button>
           <Button look="line" onClick={onClose}>
             Cancel
           </Button>

@@ -9,8 +9,9 @@ export type KeptMark = {
   at: string;
   /** Of a correction. */
   reason?: string;
-  /** Why the server refused it; such a mark waits until somebody drops it. */
+  /** Why the server refused it; such a mark waits until somebody drops it, or gives the reason that it needs. */
   problem?: string;
+  needsReason?: boolean;
 };
 
 /** One entry for each mark, so that two tabs do not overwrite each other's. */

@@ -4,7 +4,7 @@ import { keptText } from "./class-words.ts";
 import { isLasting } from "./kept-marks.ts";
 import { useKeptMarks } from "./use-marks.ts";
 
-/** Marks of all classes that wait on this phone. They go up by themselves. */
+/** Marks of all classes that wait on this phone until they are sent. */
 export function KeptMarks({ staffId }: { staffId: string }) {
   const count = useKeptMarks(staffId).length;
   return <KeptNotice count={count} />;
@@ -19,7 +19,7 @@ export function KeptNotice({ count }: { count: number }) {
           <p>
             <b>{keptText(count)}.</b>{" "}
             {isLasting()
-              ? "They go up by themselves when the network is back."
+              ? "They will be sent automatically when the network is back."
               : "This browser keeps nothing: leave the page open until they are stored."}
           </p>
         </Notice>

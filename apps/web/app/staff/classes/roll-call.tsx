@@ -1,13 +1,14 @@
 import type { ClassPage, RollEntry } from "@shoreline/contract";
 import type { Mark } from "@shoreline/domain/presence";
 import { useState } from "react";
-import { Notice } from "../../ui/message.tsx";
 import { Button, Field, Key } from "../controls.tsx";
 import { StaffIcon } from "../icon.tsx";
 import { useKeys } from "../keys.ts";
+import { markTexts } from "./class-words.ts";
 import { CorrectDialog } from "./correct-dialog.tsx";
 import { KeptNotice } from "./kept-notice.tsx";
 import { MarksDialog } from "./marks-dialog.tsx";
+import { RefusedMarks } from "./refused-marks.tsx";
 import { hasRoll, matches, stateOf, withMarks } from "./roll.ts";
 import * as styles from "./roll-call.module.css";
 import { RollRow } from "./roll-row.tsx";
@@ -18,7 +19,7 @@ type Props = { page: ClassPage; now: Date; kept: ReturnType<typeof useMarks> };
 /** A list longer than this gets a search. */
 const longList = 12;
 
-export function RollCall({ page, now, kept: { marks, give, drop } }: Props) {
+export function RollCall({ page, now, kept: { marks, give, explain, drop } }: Props) {
   const [words, setWords] = useState("");
   const [correcting, setCorrecting] = useState<{ entry: RollEntry; mark: Mark } | null>(null);
   const [looking, setLooking] = useState<RollEntry | null>(null);
@@ -46,14 +47,14 @@ export function RollCall({ page, now, kept: { marks, give, drop } }: Props) {
           <span className={styles.rest}>
             <Button look="quiet" onClick={fillRest}>
               <StaffIcon name="check" />
-              Rest is present
+              Mark the rest present
               <Key>A</Key>
             </Button>
           </span>
         ) : null}
       </div>
       <KeptNotice count={waiting.length} />
-      <Refused page={page} refused={refused} onDrop={drop} />
+      <RefusedMarks page={page} refused={refused} onExplain={explain} onDrop={drop} />
       <Hint page={page} state={state} />
       {roll.length > longList ? (
         <div className={styles.search}>
@@ -77,43 +78,13 @@ export function RollCall({ page, now, kept: { marks, give, drop } }: Props) {
       </ol>
       {correcting ? (
         <CorrectDialog
-          {...correcting}
+          title={`${correcting.entry.name}: ${markTexts[correcting.mark].toLowerCase()}`}
           onCorrect={(reason) => give([correcting.entry.learnerId], correcting.mark, reason)}
           onClose={() => setCorrecting(null)}
         />
       ) : null}
       {looking ? <MarksDialog classId={page.classId} entry={looking} onClose={() => setLooking(null)} /> : null}
     </section>
-  );
-}
-
-type RefusedProps = { page: ClassPage; refused: Props["kept"]["marks"]; onDrop(markIds: string[]): void };
-
-/** Nothing that somebody marked vanishes without a word. */
-function Refused({ page, refused, onDrop }: RefusedProps) {
-  if (refused.length === 0) return null;
-  const nameOf = (id: string) => page.roll.find(({ learnerId }) => learnerId === id)?.name ?? "Somebody";
-  return (
-    <div role="alert" className={styles.refused}>
-      <Notice look="wrong">
-        <StaffIcon name="warn" />
-        <div>
-          <p>
-            <b>The server refused {refused.length === 1 ? "a mark" : `${refused.length} marks`}.</b>
-          </p>
-          <ul>
-            {refused.map(({ markId, learnerId, mark, problem }) => (
-              <li key={markId}>
-                {nameOf(learnerId)}, {mark}: {problem}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </Notice>
-      <Button look="line" onClick={() => onDrop(refused.map(({ markId }) => markId))}>
-        Drop {refused.length === 1 ? "it" : "them"}
-      </Button>
-    </div>
   );
 }
 

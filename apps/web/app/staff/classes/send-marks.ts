@@ -1,3 +1,4 @@
+import type { MarkStored } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
 import { teachingClient } from "../client.ts";
 import { dropMarks, type KeptMark, keepMark, listMarks } from "./kept-marks.ts";
@@ -45,11 +46,13 @@ async function sendSome(staffId: string, marks: KeptMark[]): Promise<boolean> {
   try {
     const given = marks.map(({ markId, learnerId, mark, at }) => ({ markId, learnerId, mark, at }));
     const { marks: outcomes } = await teachingClient.roll({ classId, marks: given, reason });
-    const refused = new Set(outcomes.flatMap(({ markId, outcome }) => (outcome === "not in the batch" ? markId : [])));
-    const stored = marks.filter(({ markId }) => !refused.has(markId));
+    const refusals = new Map(outcomes.map(({ markId, outcome }) => [markId, refusalsOf[outcome]]));
+    const stored = marks.filter(({ markId }) => !refusals.get(markId));
     for (const tell of storedListeners) tell(classId, stored);
-    for (const one of marks)
-      if (refused.has(one.markId)) keepMark(staffId, { ...one, problem: "This learner is not in the batch any more." });
+    for (const one of marks) {
+      const refusal = refusals.get(one.markId);
+      if (refusal) keepMark(staffId, { ...one, ...refusal });
+    }
     dropMarks(
       staffId,
       stored.map(({ markId }) => markId),
@@ -61,6 +64,13 @@ async function sendSome(staffId: string, marks: KeptMark[]): Promise<boolean> {
     return true;
   }
 }
+
+const refusalsOf: Record<MarkStored["outcome"], Pick<KeptMark, "problem" | "needsReason"> | null> = {
+  holds: null,
+  older: null,
+  "not in the batch": { problem: "This learner is not in the batch any more." },
+  "needs a reason": { problem: "The class is finished. Say why the mark changes now.", needsReason: true },
+};
 
 /** Who has to sign in again, or called too often, sends the same later. */
 function isRefusal(error: unknown): error is ApiError {

@@ -2,7 +2,7 @@ import type { ClassPage } from "@shoreline/contract";
 import type { Mark } from "@shoreline/domain/presence";
 import { useMemo, useRef, useSyncExternalStore } from "react";
 import { newId } from "../../lib/submission.ts";
-import { dropMarks, keepMark, listMarks, marksVersion, onMarksChange } from "./kept-marks.ts";
+import { dropMarks, type KeptMark, keepMark, listMarks, marksVersion, onMarksChange } from "./kept-marks.ts";
 import { sendSoon } from "./send-marks.ts";
 
 /** The marks that wait on this phone for one person. */
@@ -28,6 +28,11 @@ export function useMarks(staffId: string, page: Pick<ClassPage, "classId" | "now
     }
     sendSoon();
   };
+  /** Sends marks again that were refused for want of a reason. */
+  const explain = (marks: KeptMark[], reason: string) => {
+    for (const { problem, needsReason, ...one } of marks) keepMark(staffId, { ...one, reason });
+    sendSoon();
+  };
   const drop = (markIds: string[]) => dropMarks(staffId, markIds);
-  return { marks: all.filter(({ classId }) => classId === page.classId), give, drop };
+  return { marks: all.filter(({ classId }) => classId === page.classId), give, explain, drop };
 }
