@@ -12,7 +12,7 @@ import { TaskProblem } from "../task-problem.tsx";
 import { useToast } from "../toast.tsx";
 import { PlainProblem, useTask } from "../use-task.ts";
 import * as styles from "./move.module.css";
-import { MoveOutcome } from "./move-outcome.tsx";
+import { MoveObstacles, MoveOutcome } from "./move-outcome.tsx";
 import { clockText, momentOf, placeOf, readClock } from "./timetable-days.ts";
 import { timetableKey, usePreview, type Wish } from "./timetable-queries.ts";
 import { ToldFields } from "./told-fields.tsx";
@@ -124,6 +124,7 @@ function Fields({ wish, scope, lists, asked, preview, isCurrent, onWish, onScope
       <TaskProblem task={task} />
       {task.fields.clash ? <p className={forms.fault}>{task.fields.clash}</p> : null}
       {isCancelled ? null : <WishFields {...{ wish, lists, onWish }} />}
+      <MoveObstacles {...{ preview, onLeave: onClose }} />
       {preview.laterCount > 0 ? (
         <fieldset className={forms.choices}>
           <legend>Which classes</legend>
@@ -135,9 +136,9 @@ function Fields({ wish, scope, lists, asked, preview, isCurrent, onWish, onScope
           ))}
         </fieldset>
       ) : null}
-      <MoveOutcome {...{ preview, isCancelled, onLeave: onClose }} />
+      <MoveOutcome {...{ preview, isCancelled }} />
       <ToldFields {...{ told, tells, note, onTells: setTells, onNote: setNote, error: task.fields.note }} />
-      <ButtonRow>
+      <ButtonRow className={styles.foot}>
         <Button
           type="submit"
           isBusy={task.isBusy}
