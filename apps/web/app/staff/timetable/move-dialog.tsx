@@ -169,6 +169,10 @@ function WishFields({ wish, lists, onWish }: Pick<FieldsProps, "wish" | "lists" 
           if (minutes !== null) onWish({ minutes });
         }}
       />
+      <Field kind="select" label="Room" value={wish.roomId} onChange={({ target }) => onWish({ roomId: target.value })}>
+        <option value="none">Online</option>
+        <Options list={lists.rooms} chosen={wish.one.roomId} name="Its room" />
+      </Field>
       <Field
         kind="select"
         label="Trainer"
@@ -177,10 +181,6 @@ function WishFields({ wish, lists, onWish }: Pick<FieldsProps, "wish" | "lists" 
       >
         <option value="none">Nobody yet</option>
         <Options list={lists.trainers} chosen={wish.one.trainerId} name={wish.one.trainer} />
-      </Field>
-      <Field kind="select" label="Room" value={wish.roomId} onChange={({ target }) => onWish({ roomId: target.value })}>
-        <option value="none">Online</option>
-        <Options list={lists.rooms} chosen={wish.one.roomId} name="Its room" />
       </Field>
     </div>
   );
