@@ -172,14 +172,26 @@ test("a clash is explained with a link to the other class, and nothing moves", a
   await enterAs(page, "front desk");
   await page.goto(`/staff/timetable?day=${monday}&trainer=${joel.id}`);
   await slot(page, joel.id, monday, 9).getByRole("button", { name: first.name }).click();
-  await page.getByRole("dialog", { name: "SQL" }).getByRole("button", { name: "Move…" }).click();
+  const opened = page.getByRole("dialog", { name: "SQL" });
+  await expect(opened.getByRole("link", { name: first.name })).toHaveAttribute(
+    "href",
+    `/staff/batches/${first.batchId}`,
+  );
+  await expect(opened.getByRole("link", { name: "Open the class" })).toHaveAttribute("href", /^\/staff\/classes\/./);
+  await opened.getByRole("button", { name: "Move…" }).click();
   const dialog = page.getByRole("dialog", { name: "Move one class" });
+  await expect(dialog.getByText("Choose another day, time, trainer or room.")).toBeVisible();
   await dialog.getByLabel("Time").fill("11:00");
   await expect(dialog.getByText("This clashes with another class")).toBeVisible();
   await expect(dialog.getByText(`${joel.name} teaches Java`)).toBeVisible();
   await expect(dialog.getByRole("button", { name: /^Move/ })).toBeDisabled();
   await expectNoAxeFindings(page);
   await shoot(page, "timetable-clash");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(dialog.getByText("This clashes with another class")).toBeInViewport();
+  await expect(dialog.getByRole("button", { name: /^Move/ })).toBeInViewport();
+  await shoot(page, "timetable-clash");
+  await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole("link", { name: "Show that class" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("dialog", { name: "Java" })).toContainText(second.name);
@@ -204,7 +216,9 @@ test("on a phone a day is a list, and a class is moved and cancelled from it", a
   await list.getByRole("button", { name: "Move…" }).click();
   const dialog = page.getByRole("dialog", { name: "Move one class" });
   await dialog.getByLabel("Time").fill("14:00");
-  await expect(dialog.getByText(/, 2:00 PM( IST)?,/)).toBeVisible();
+  await expect(dialog.getByRole("row", { name: /^To .*, 2:00 PM/ })).toBeVisible();
+  // What does not change is not said.
+  await expect(dialog.getByRole("row", { name: /^From .*10:00 AM/ })).not.toContainText(farida.name);
   await shoot(page, "timetable-move");
   await dialog.getByRole("button", { name: "Move and tell 1" }).click();
   await expect(page.getByText("The class is moved.")).toBeVisible();
@@ -231,6 +245,8 @@ test("a trainer sees the timetable and moves nothing; the month shows its days",
   await page.getByRole("button", { name }).click();
   const dialog = page.getByRole("dialog", { name: "SQL" });
   await expect(dialog.getByRole("button", { name: "Move…" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Open the class" })).toBeDisabled();
+  await expect(dialog.getByText("Somebody else teaches this class.")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "Month" }).click();
   const day = page.getByRole("list", { name: "Month" }).locator("> li").filter({ hasText: name });

@@ -34,6 +34,7 @@ const classFacts = {
 
 export const TaughtClass = z.object({
   ...classFacts,
+  batch: z.string().describe("What staff call the batch; empty: by its hour and days"),
   present: z.int().describe("Marked as present or late so far"),
 });
 export type TaughtClass = z.infer<typeof TaughtClass>;
@@ -59,6 +60,7 @@ export const ClassPage = z.object({
   meetingUrl: z.string(),
   recordingUrl: z.string(),
   mayTeach: z.boolean().describe("False: may only read it, such as who is replaced by a substitute"),
+  attendancePercent: z.number().describe("The share of classes that a certificate of the course asks for"),
   roll: z.array(RollEntry),
   nextTopic: z.string().describe("Of the class after this one; empty after the last"),
   topics: z.array(z.string()).describe("All topics of the batch"),

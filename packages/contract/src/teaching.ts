@@ -26,9 +26,13 @@ const most = 500;
 /** A class with its roll-call, homework, material and notes. Trainers reach their own classes only. */
 export const teaching = {
   list: endpoint({
-    summary: "Classes of today, to come or past, 25 at a time; trainers get their own",
+    summary:
+      "Classes that run or come today, are over today, come later or are past, 25 at a time; trainers get their own",
     input: z.object({
-      when: z.enum(["today", "coming", "past"], "Choose from the list").default("today"),
+      when: z
+        .enum(["today", "over", "coming", "past"], "Choose from the list")
+        .default("today")
+        .describe("today: what runs, then what comes; over: of today, the latest first"),
       trainerId: z.uuid("Choose from the list").optional().describe("Not for trainers, who get their own anyway"),
       courseId: z.string().max(100).optional(),
       after: z.string().max(1000).optional().describe("`next` of the page before"),
@@ -37,6 +41,10 @@ export const teaching = {
       now: z.iso.datetime(),
       classes: z.array(TaughtClass),
       next: z.string().nullable(),
+      over: z
+        .object({ count: z.int(), unfinished: z.int().describe("With learners, and the roll-call is not closed") })
+        .nullable()
+        .describe("Classes of today that are over; null in other lists"),
       choices: z
         .object({ trainers: z.array(named), courses: z.array(named) })
         .nullable()

@@ -34,6 +34,11 @@ const TimetableRow = z.object({
 });
 export type TimetableRow = z.infer<typeof TimetableRow>;
 
+const Unstaffed = z.object({
+  count: z.int(),
+  classes: z.array(TimetableClass).describe("The first of them"),
+});
+
 const Timetable = z.object({
   now: moment,
   from: z.iso.date(),
@@ -41,9 +46,10 @@ const Timetable = z.object({
   rows: z.array(TimetableRow).describe("Trainers or rooms, by name"),
   classes: z.array(TimetableClass).describe("Of these rows, in time order"),
   isCut: z.boolean().describe("There are more classes than are listed"),
-  without: z
-    .object({ count: z.int(), classes: z.array(TimetableClass) })
-    .describe("Classes without a trainer or room: how many, and the first of them"),
+  without: Unstaffed.describe("Classes to come without any trainer; none for who may not change the timetable"),
+  byName: Unstaffed.describe(
+    "Classes to come whose trainer is known by name only; none for who may not change the timetable",
+  ),
   perDay: z.array(z.object({ day: z.iso.date(), classes: z.int() })).describe("Days that have some"),
   holidays: z.array(z.object({ day: z.iso.date(), name: z.string() })),
   trainers: z.array(z.object({ id: z.string(), name: z.string() })).describe("Whom a class can be given to"),

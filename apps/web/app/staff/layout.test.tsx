@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../test/fake-api.ts";
@@ -73,6 +73,17 @@ test("a trainer starts at Today, and reads whose right the audit log is", async 
   cleanup();
   openConsole("/staff/audit");
   expect(await screen.findByText(/“Audit log” is for the owner/)).toBeTruthy();
+});
+
+test.each([
+  ["owner", ["Today", "Leads", "Timetable", "Classes"]],
+  ["front desk", ["Today", "Leads", "Enrol", "Webinars"]],
+  ["trainer", ["Today", "Timetable", "Classes"]],
+] as const)("the dock of a phone has what the %s needs most", async (role, rooms) => {
+  startFakeApi({ staff: { me: () => sampleMe({ roles: [role] }) }, desk: { today: () => sampleToday() } });
+  openConsole("/staff/today");
+  const dock = within(await screen.findByRole("navigation", { name: "Rooms, short" }));
+  await waitFor(() => expect(dock.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(rooms));
 });
 
 test("an address without a page says so inside the console, and leads to Today", async () => {

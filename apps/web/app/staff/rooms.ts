@@ -1,4 +1,4 @@
-import type { Permission } from "@shoreline/domain/staff";
+import type { Permission, StaffRole } from "@shoreline/domain/staff";
 
 export type StaffRoom = {
   text: string;
@@ -87,4 +87,14 @@ export const staffRooms: StaffRoom[] = [
 
 export function roomAt(pathname: string): StaffRoom | undefined {
   return staffRooms.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+}
+
+/** The desk enrols people at a desk; an owner with a phone looks after leads and classes. */
+const firstForOwners = ["/staff/today", "/staff/leads", "/staff/timetable", "/staff/classes"];
+
+/** The rooms as the dock of a phone has them: the first few are in it, the others behind More. */
+export function dockOrder(rooms: StaffRoom[], roles: readonly StaffRole[]): StaffRoom[] {
+  if (!roles.includes("owner")) return rooms;
+  const isFirst = ({ to }: StaffRoom) => firstForOwners.includes(to);
+  return [...rooms.filter(isFirst), ...rooms.filter((room) => !isFirst(room))];
 }

@@ -12,7 +12,7 @@ import { paletteKey, usePalette } from "./palette/use-palette.ts";
 import { PersonMenu } from "./people/person-menu.tsx";
 import { may } from "./queries.ts";
 import { Dock, Rail } from "./rail.tsx";
-import { staffRooms } from "./rooms.ts";
+import { dockOrder, staffRooms } from "./rooms.ts";
 import * as styles from "./shell.module.css";
 
 /** Rail, bar and room. Without a person it is the frame of a page that still loads. */
@@ -38,7 +38,7 @@ export function Shell({ me, children }: { me?: StaffMe; children: ReactNode }) {
           {children}
         </main>
       </div>
-      <Dock rooms={rooms} />
+      <Dock rooms={dockOrder(rooms, me?.roles ?? [])} />
     </div>
   );
 }

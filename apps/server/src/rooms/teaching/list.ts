@@ -17,7 +17,7 @@ import { hasTrainersName, isTaughtBy, seesAll, type Trainer } from "./own.ts";
 const pageSize = 25;
 
 type Asked = {
-  when: "today" | "coming" | "past";
+  when: "today" | "over" | "coming" | "past";
   trainerId?: string | undefined;
   courseId?: string | undefined;
   after?: string | undefined;
@@ -32,12 +32,19 @@ export async function listTaught(ctx: StaffCtx, asked: Asked) {
   const nobody = asked.trainerId ? { id: asked.trainerId, name: "" } : null;
   const trainer = isForAll ? (wanted ?? nobody) : ctx.staff;
   const { timeZone } = await readInstitute(db);
-  const rows = await pageOf(db, { ...asked, me: ctx.staff, trainer, day: dayOf(now, timeZone), size: pageSize + 1 });
-  const { page, next } = cutPage(rows, pageSize);
-  return { now: now.toISOString(), classes: page.map(toTaught), next, choices };
+  const wish = { ...asked, me: ctx.staff, trainer, now, day: dayOf(now, timeZone), size: pageSize + 1 };
+  const { page, next } = cutPage(await pageOf(db, wish), pageSize);
+  const over = asked.when === "today" ? await countOver(db, wish) : null;
+  return { now: now.toISOString(), classes: page.map(toTaught), next, over, choices };
 }
 
-type Page = Asked & { me: Trainer; trainer: Trainer | null; day: { begins: Date; ends: Date }; size: number };
+type Page = Asked & {
+  me: Trainer;
+  trainer: Trainer | null;
+  now: Date;
+  day: { begins: Date; ends: Date };
+  size: number;
+};
 
 const byStart = inTime(sql`${liveClass.startsAt}`);
 
@@ -50,8 +57,8 @@ const classesOf = sql<number>`(
 
 /** The ids come from indexes first, each with as many as a page has. */
 export function pageOf(db: Db, page: Page) {
-  const { when, me, size } = page;
-  const order = when === "past" ? desc : asc;
+  const { me, size } = page;
+  const order = isBackwards(page) ? desc : asc;
   return db
     .select({
       ...{ id: liveClass.id, key: byStart.key, one: liveClass, courseName: course.name, batch },
@@ -66,9 +73,26 @@ export function pageOf(db: Db, page: Page) {
     .limit(size);
 }
 
+/** What is over is read from its end. */
+const isBackwards = ({ when }: Page) => when === "past" || when === "over";
+
+/** No institute has more in a day. */
+const mostOver = 1000;
+
+async function countOver(db: Db, page: Page): Promise<{ count: number; unfinished: number }> {
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      unfinished: sql<number>`(count(*) filter (where ${liveClass.finishedAt} is null and ${learnersOf} > 0))::int`,
+    })
+    .from(liveClass)
+    .where(sql`${liveClass.id} in (${idsOf({ ...page, when: "over", after: undefined, size: mostOver })})`);
+  return found ?? { count: 0, unfinished: 0 };
+}
+
 function idsOf(page: Page): SQL {
-  const { trainer, when, size } = page;
-  const way = when === "past" ? sql.raw("desc") : sql.raw("asc");
+  const { trainer, size } = page;
+  const way = isBackwards(page) ? sql.raw("desc") : sql.raw("asc");
   const first = (from: SQL, condition: SQL) => sql`(
     select ${liveClass.id} from ${from} where ${condition} and ${isWanted(page)}
     order by ${liveClass.startsAt} ${way}, ${liveClass.id} ${way} limit ${size})`;
@@ -84,14 +108,19 @@ function idsOf(page: Page): SQL {
   );
 }
 
-function isWanted({ when, courseId, after, day: { begins, ends } }: Page): SQL {
+function isWanted(page: Page): SQL {
+  const { when, courseId, after, now } = page;
+  const { begins, ends } = page.day;
   const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+  const isToday = sql`${liveClass.startsAt} >= ${moment(begins)} and ${liveClass.startsAt} < ${moment(ends)}`;
+  const isOver = sql`${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute' <= ${moment(now)}`;
   const isThen = {
-    today: sql`${liveClass.startsAt} >= ${moment(begins)} and ${liveClass.startsAt} < ${moment(ends)}`,
+    today: sql`${isToday} and not (${isOver})`,
+    over: sql`${isToday} and ${isOver}`,
     coming: sql`${liveClass.startsAt} >= ${moment(ends)}`,
     past: sql`${liveClass.startsAt} < ${moment(begins)}`,
   }[when];
-  const isBeyond = when === "past" ? isBefore : isAfter;
+  const isBeyond = isBackwards(page) ? isBefore : isAfter;
   const parts = [
     isThen,
     isOurTime(liveClass.startsAt),
@@ -119,7 +148,7 @@ async function readChoices(ctx: StaffCtx) {
 type Row = Awaited<ReturnType<typeof pageOf>>[number];
 
 function toTaught({ one, courseName, batch: run, isYours, classes, learners, present }: Row): TaughtClass {
-  return { ...factsOf({ ...one, courseName, isYours }, nameOf(run)), classes, learners, present };
+  return { ...factsOf({ ...one, courseName, isYours }, run.name), classes, learners, present };
 }
 
 type Named = { name: string; batchTime: string; batchType: "week-days" | "week-end" };

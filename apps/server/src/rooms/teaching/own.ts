@@ -5,6 +5,7 @@ import { isWellFormed } from "../../content/well-formed.ts";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { campusRoom } from "../../db/tables/batch-plan.ts";
+import { certificateRule } from "../../db/tables/certificate.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { classShape } from "../schedule/shapes.ts";
@@ -50,11 +51,13 @@ export async function findClass(ctx: StaffCtx, classId: string, db: Db = ctx.db)
       ...{ batchName: batch.name, batchTime: batch.batchTime, batchType: batch.batchType },
       isYours: sql<boolean>`(${isTaughtBy(staff)} or ${isOfBatchTrainer(staff)})`,
       mayRead: mayReadBecause(staff),
+      attendancePercent: certificateRule.attendancePercent,
     })
     .from(liveClass)
     .innerJoin(batch, eq(batch.id, liveClass.batchId))
     .innerJoin(course, eq(course.id, batch.courseId))
     .leftJoin(campusRoom, eq(campusRoom.id, liveClass.roomId))
+    .leftJoin(certificateRule, eq(certificateRule.courseId, course.id))
     .where(eq(liveClass.id, classId));
   if (!found || !isWellFormed(log, classShape, found)) throw new Refusal("UNKNOWN_CLASS");
   const mayTeach = found.isYours || seesAll(ctx);

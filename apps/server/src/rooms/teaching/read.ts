@@ -6,6 +6,7 @@ import type { Db } from "../../db/connect.ts";
 import { attendanceChange, classMaterial, classNote, homework } from "../../db/tables/class.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
+import { readInstitute } from "../site/queries.ts";
 import { factsOf, nameOf } from "./list.ts";
 import { type FoundClass, findClass } from "./own.ts";
 
@@ -23,6 +24,7 @@ export async function readClass(ctx: StaffCtx, { classId }: { classId: string })
     ...{ mayTeach: found.mayTeach, room: found.room ?? "", now: clock.now().toISOString() },
     ...{ meetingUrl: found.meetingUrl, recordingUrl: found.recordingUrl },
     ...{ roll, learners: roll.length, classes: topics.length },
+    attendancePercent: found.attendancePercent ?? (await readInstitute(db)).certificateAttendancePercent,
     nextTopic: topics[topics.findIndex(({ number }) => number === found.number) + 1]?.topic ?? "",
     topics: [...new Set(topics.map(({ topic }) => topic))],
     ...(await readExtras(db, classId)),

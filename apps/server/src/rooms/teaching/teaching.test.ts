@@ -46,6 +46,7 @@ test("a trainer sees a class with names and attendance so far, and never a numbe
     nextTopic: "Topic 4",
     mayTeach: true,
     isYours: true,
+    attendancePercent: 75,
   });
   expect(page.roll.map(({ name, attended, held, mark: now }) => ({ name, attended, held, now }))).toEqual([
     { name: "Asha Menon", attended: 2, held: 2, now: null },
@@ -339,6 +340,28 @@ test("a trainer's list has their own classes of today, to come and past; owners 
   expect((await trainer.teaching.list({ trainerId: other.trainer.person.id })).classes).toMatchObject([{ classId }]);
   expect((await owner.teaching.list({ trainerId: trainer.person.id, courseId: "java" })).classes).toEqual([]);
   await expect(owner.teaching.list({ after: "odd" })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+});
+
+test("the class that runs now is first in the list, then what comes; what is over is counted and comes apart", async () => {
+  const { person: who, ...trainer } = await newStaff(institute, ["trainer"], "Nisha Kurian");
+  const at = (hours: number) => new Date(testDay.getTime() + hours * 60 * minute);
+  const ids: string[] = [];
+  for (const [index, names] of [["Asha Menon"], [], ["Binu Das"], ["Chitra Nair"]].entries()) {
+    const { classes } = await newTaughtBatch(institute, { names });
+    const given = { startsAt: at(index - 2), trainerId: who.id, trainerName: who.name };
+    await db.update(liveClass).set(given).where(eq(liveClass.id, classes[2]));
+    ids.push(classes[2]);
+  }
+  institute.setNow(at(0.5));
+  const list = await trainer.teaching.list({});
+  expect(list.classes.map((one) => one.classId)).toEqual([ids[2], ids[3]]);
+  // Nobody was to be marked in the second one.
+  expect(list.over).toEqual({ count: 2, unfinished: 1 });
+  const over = await trainer.teaching.list({ when: "over" });
+  expect(over.classes.map((one) => one.classId)).toEqual([ids[1], ids[0]]);
+  expect(over.over).toBeNull();
+  await trainer.teaching.finish({ classId: ids[0] ?? "", rest: "present" });
+  expect((await trainer.teaching.list({})).over).toEqual({ count: 2, unfinished: 0 });
 });
 
 test("a long list comes in pages that miss and repeat nothing", async () => {

@@ -1,21 +1,23 @@
 import type { Timetable, TimetableClass, TimetableRow } from "@shoreline/contract";
 import { addDays } from "@shoreline/domain/batch";
+import { mayDo } from "@shoreline/domain/staff";
 import { beginOf } from "@shoreline/domain/zone";
-import { and, asc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { holiday } from "../../db/tables/batch-plan.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
+import { nobodyYet } from "../planning/form.ts";
 import { listTrainers } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
 import { listCourseNames, listRooms } from "./lists.ts";
 
 /** A month of fifty trainers has about as many. */
 const mostClasses = 3000;
-/** The demo has thousands of classes that nobody is named for. */
-const mostWithout = 60;
+/** The demo has thousands of classes whose trainer has no account. */
+const mostUnstaffed = 60;
 
 type Asked = {
   from: string;
@@ -43,8 +45,10 @@ export async function readTimetable(ctx: StaffCtx, asked: Asked): Promise<Timeta
     await listRooms(db),
     await listClasses(db, and(isInside, isNotNull(column)), mostClasses + 1),
   ];
-  // By room, classes online have no row.
-  const isWithout = by === "trainer" ? and(isInside, isNull(column)) : sql`false`;
+  const isUnstaffed = and(isInside, isNull(column), gt(liveClass.startsAt, clock.now()), isNull(liveClass.cancelledAt));
+  // By room, classes online have no row. Who may not change the timetable can do nothing about these classes.
+  const isAsked = by === "trainer" && mayDo(ctx.staff.roles, "change timetable");
+  const unstaffed = (named: SQL) => listUnstaffed(db, isAsked ? and(isUnstaffed, named) : sql`false`);
   const shown = classes.slice(0, mostClasses);
   const named = by === "trainer" ? trainers.map(trainerRow) : rooms.map(roomRow);
   return {
@@ -52,7 +56,8 @@ export async function readTimetable(ctx: StaffCtx, asked: Asked): Promise<Timeta
     rows: await withCounts(db, { by, named, shown, asked }),
     classes: shown,
     isCut: classes.length > mostClasses,
-    without: { count: await countClasses(db, isWithout), classes: await listClasses(db, isWithout, mostWithout) },
+    without: await unstaffed(inArray(liveClass.trainerName, nobodysNames)),
+    byName: await unstaffed(notInArray(liveClass.trainerName, nobodysNames)),
     perDay: await countDays(db, isInside, timeZone),
     holidays: await listHolidays(db, from, addDays(from, days)),
     trainers: trainers.map(({ id, name }) => ({ id, name })),
@@ -80,13 +85,20 @@ async function listClasses(db: Db, where: SQL | undefined, limit: number): Promi
   return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() }));
 }
 
+const nobodysNames = ["", nobodyYet];
+
+async function listUnstaffed(db: Db, where: SQL | undefined): Promise<Timetable["without"]> {
+  const count = await countClasses(db, where);
+  return { count, classes: count > 0 ? await listClasses(db, where, mostUnstaffed) : [] };
+}
+
 async function countClasses(db: Db, where: SQL | undefined): Promise<number> {
   const [found] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(liveClass)
     .innerJoin(batch, eq(batch.id, liveClass.batchId))
     .innerJoin(course, eq(course.id, batch.courseId))
-    .where(and(where, isNull(liveClass.cancelledAt)));
+    .where(where);
   return found?.count ?? 0;
 }
 

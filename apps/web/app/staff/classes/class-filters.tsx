@@ -25,6 +25,7 @@ export function ClassFilters({ choices }: { choices: Choices | undefined }) {
         name="when"
         options={[
           { value: "", text: "Today" },
+          ...(search.get("when") === "over" ? [{ value: "over", text: "Over today" }] : []),
           { value: "coming", text: "To come" },
           { value: "past", text: "Past" },
         ]}

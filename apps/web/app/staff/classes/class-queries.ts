@@ -17,6 +17,8 @@ export function useClasses(asked: Asked) {
     queryKey: [...classesKey, "list", asked],
     queryFn: () => teachingClient.list(asked),
     placeholderData: (previous) => previous,
+    // What runs now is another class an hour later.
+    refetchInterval: 60_000,
   });
 }
 

@@ -55,6 +55,8 @@ test("without an answer marks stay on the phone and the page says so; they go up
   await userEvent.click(await screen.findByRole("button", { name: /Mark the rest present/ }));
   await press("Learner b", "Absent");
   expect(await screen.findByText("3 marks are kept on this phone.")).toBeTruthy();
+  // Beside the count too, which stays in sight.
+  expect(screen.getByText(/ marked/).textContent).toBe("2 of 2 marked, 3 on this phone");
   expect(await isChecked("Learner b", "Absent")).toBe(true);
   isAway = false;
   dispatchEvent(new Event("online"));
@@ -70,7 +72,7 @@ test("marks of an earlier visit go up as soon as the same person opens the conso
   localStorage.setItem("mark somebody m2", JSON.stringify({ ...kept, markId: "m2" }));
   const { inputsOf } = startFakeApi({
     staff: { me: () => me },
-    teaching: { list: () => ({ now: kept.at, classes: [], next: null, choices: null }), roll: stored },
+    teaching: { list: () => ({ now: kept.at, classes: [], next: null, over: null, choices: null }), roll: stored },
   });
   openConsole("/staff/classes");
   await waitFor(() => expect(listMarks(me.staffId)).toEqual([]));
@@ -140,6 +142,20 @@ test("without a network the page opens with what this phone keeps, for who was s
   openConsole("/staff/classes/c16");
   expect(await isChecked("Learner a", "Late")).toBe(true);
   expect(screen.getByRole("heading", { level: 1, name: "React.js, class 16 of 20" })).toBeTruthy();
+});
+
+test("who has been to fewer classes than a certificate asks for is marked", async () => {
+  const roll = [
+    rollEntry("a", { attended: 4, held: 9 }),
+    rollEntry("b", { attended: 3, held: 4 }),
+    rollEntry("c", { attended: 0, held: 0 }),
+  ];
+  start(classPage({ roll, attendancePercent: 75 }));
+  openConsole("/staff/classes/c16");
+  expect((await screen.findByText("4 of 9")).textContent).toBe("4 of 9, below 75 %");
+  expect(screen.getByText("3 of 4")).toBeTruthy();
+  expect(screen.getByText("first class")).toBeTruthy();
+  expect(screen.getAllByText(/below 75/)).toHaveLength(1);
 });
 
 test("a change after the end asks for a reason", async () => {

@@ -51,6 +51,13 @@ function Opened({ page, receivedAt }: { page: ClassPage; receivedAt: number }) {
     <>
       <ClassHead {...parts} now={now} kept={kept} />
       <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
+      <nav className={styles.jumps} aria-label="On this page">
+        {jumps.map(([id, text]) => (
+          <a key={id} href={`#${id}`}>
+            {text}
+          </a>
+        ))}
+      </nav>
       <div className={styles.columns}>
         <RollCall page={page} now={now} kept={kept} />
         <div className={styles.sections}>
@@ -63,6 +70,15 @@ function Opened({ page, receivedAt }: { page: ClassPage; receivedAt: number }) {
     </>
   );
 }
+
+/** On a phone the list of names is long. */
+const jumps = [
+  ["roll", "Roll"],
+  ["topic", "Topic"],
+  ["material", "Material"],
+  ["homework", "Homework"],
+  ["note", "Note"],
+] as const;
 
 /** The page opens without a network too, from the second visit on. Where that cannot be kept, it needs the network. */
 function useKeptShell(isLoaded: boolean): void {

@@ -10,11 +10,13 @@ import { ClassFilters } from "./class-filters.tsx";
 import { useClasses } from "./class-queries.ts";
 import { ClassTable } from "./class-table.tsx";
 import { KeptMarks } from "./kept-notice.tsx";
+import { OverToday } from "./over-today.tsx";
 
 type Asked = Input<Api["teaching"]["list"]>;
 
 const nothing = {
   today: "No class today.",
+  over: "No class of today is over yet.",
   coming: "No class is planned after today.",
   past: "No class was held before today.",
 };
@@ -26,6 +28,9 @@ export default function Classes() {
   const { data, error, refetch } = useClasses(asked);
   useRowKeys();
   const isFiltered = Boolean(asked.trainerId || asked.courseId);
+  const when = asked.when ?? "today";
+  const isToday = when === "today" || when === "over";
+  const isDone = Boolean(data?.over?.count);
   return (
     <>
       <PageHead title="Classes" about="Roll-call, what was taught, material and homework." />
@@ -33,11 +38,20 @@ export default function Classes() {
       <ClassFilters choices={data?.choices} />
       {error ? <LoadProblem what="The list of classes" error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Loading />}
-      {data && data.classes.length > 0 ? <ClassTable classes={data.classes} now={data.now} /> : null}
+      {data && data.classes.length > 0 ? (
+        <ClassTable name="Classes" classes={data.classes} now={data.now} isToday={isToday} />
+      ) : null}
       {data && data.classes.length === 0 ? (
-        <p>{isFiltered ? "No class fits these filters." : (nothing[asked.when ?? "today"] ?? nothing.today)}</p>
+        <p>
+          {isDone
+            ? "No class runs or comes today."
+            : isFiltered
+              ? "No class fits these filters."
+              : (nothing[when] ?? nothing.today)}
+        </p>
       ) : null}
       {data ? <Pager next={data.next} first="First page" on="Next page" /> : null}
+      {data?.over && data.over.count > 0 ? <OverToday asked={asked} {...data.over} /> : null}
     </>
   );
 }

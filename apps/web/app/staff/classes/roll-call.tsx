@@ -37,11 +37,12 @@ export function RollCall({ page, now, kept: { marks, give, explain, drop } }: Pr
     else give([entry.learnerId], given);
   };
   return (
-    <section aria-labelledby="roll-call">
+    <section id="roll" aria-labelledby="roll-call" className={styles.section}>
       <div className={styles.head}>
         <h2 id="roll-call">Roll-call</h2>
         <span className={styles.count}>
           <b>{roll.length - rest.length}</b> of <b>{roll.length}</b> marked
+          {waiting.length > 0 ? `, ${waiting.length} on this phone` : ""}
         </span>
         {isOpen && rest.length > 0 ? (
           <span className={styles.rest}>
@@ -68,6 +69,7 @@ export function RollCall({ page, now, kept: { marks, give, explain, drop } }: Pr
               key={entry.learnerId}
               entry={entry}
               number={at + 1}
+              percent={page.attendancePercent}
               isOpen={isOpen}
               isKept={waiting.some(({ learnerId }) => learnerId === entry.learnerId)}
               onMark={(given) => mark(entry, given)}

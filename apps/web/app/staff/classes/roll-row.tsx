@@ -9,6 +9,8 @@ import * as styles from "./roll-row.module.css";
 type Props = {
   entry: RollEntry;
   number: number;
+  /** The share of classes that a certificate asks for. */
+  percent: number;
   isOpen: boolean;
   /** The mark waits on this phone. */
   isKept: boolean;
@@ -16,7 +18,7 @@ type Props = {
   onLook(): void;
 };
 
-export function RollRow({ entry, number, isOpen, isKept, onMark, onLook }: Props) {
+export function RollRow({ entry, number, percent, isOpen, isKept, onMark, onLook }: Props) {
   return (
     <li className={styles.row}>
       <span className={styles.number}>{number}</span>
@@ -25,7 +27,10 @@ export function RollRow({ entry, number, isOpen, isKept, onMark, onLook }: Props
           {entry.name}
           <span className="sr-only">, history of marks</span>
         </button>
-        <span className={styles.facts}>{factsOf(entry, isKept)}</span>
+        <span className={styles.facts}>
+          <SoFar entry={entry} percent={percent} />
+          {factsOf(entry, isKept)}
+        </span>
         {entry.isOnHold ? <StatusMark shape="act">On hold: fee overdue</StatusMark> : null}
       </div>
       <fieldset className={styles.marks} disabled={!isOpen}>
@@ -50,13 +55,24 @@ export function RollRow({ entry, number, isOpen, isKept, onMark, onLook }: Props
   );
 }
 
-function factsOf({ attended, held, joinedAt, minutes }: RollEntry, isKept: boolean): string {
+function SoFar({ entry: { attended, held }, percent }: Pick<Props, "entry" | "percent">) {
+  const text = held === 0 ? "first class" : `${attended} of ${held}`;
+  if (attended * 100 >= percent * held) return text;
+  return (
+    <StatusMark shape="act">
+      {text}
+      <span className="sr-only">, below {percent} %</span>
+    </StatusMark>
+  );
+}
+
+/** What follows the count. */
+function factsOf({ joinedAt, minutes }: RollEntry, isKept: boolean): string {
   return [
-    held === 0 ? "first class" : `${attended} of ${held}`,
     joinedAt ? `joined ${formatClock(joinedAt)}` : "",
     minutes === null ? "" : `${minutes} min`,
     isKept ? "on this phone" : "",
   ]
-    .filter(Boolean)
-    .join(", ");
+    .map((text) => text && `, ${text}`)
+    .join("");
 }

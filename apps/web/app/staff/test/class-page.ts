@@ -26,6 +26,7 @@ export function classPage(given: Partial<ClassPage> = {}): ClassPage {
     ...{ finishedAt: null, learners: roll.length, room: "", meetingUrl: "https://meet.example/1", recordingUrl: "" },
     ...{
       mayTeach: true,
+      attendancePercent: 75,
       roll,
       nextTopic: "Refs",
       topics: ["Effects", "Refs"],

@@ -28,12 +28,15 @@ export function DayList({ data, period, by, mayMove, onOpen, onMove }: Props) {
     return `?${next}`;
   };
   const isToday = ({ startsAt }: TimetableClass) => placeOf(startsAt).day === period.day;
-  const rows = data.rows.flatMap((row) => {
-    const classes = data.classes.filter(
-      (one) => isToday(one) && (by === "trainer" ? one.trainerId : one.roomId) === row.id,
-    );
-    return classes.length > 0 ? [{ ...row, classes }] : [];
-  });
+  const isOver = (one: TimetableClass) => lookOf(one, data.now) === "over";
+  const rows = data.rows
+    .flatMap((row) => {
+      const classes = data.classes.filter(
+        (one) => isToday(one) && (by === "trainer" ? one.trainerId : one.roomId) === row.id,
+      );
+      return classes.length > 0 ? [{ ...row, classes: overLast(classes, isOver) }] : [];
+    })
+    .toSorted((one, other) => Number(one.classes.every(isOver)) - Number(other.classes.every(isOver)));
   const holiday = data.holidays.find(({ day }) => day === period.day);
   return (
     <div className={styles.dayList}>
@@ -75,4 +78,9 @@ export function DayList({ data, period, by, mayMove, onOpen, onMove }: Props) {
       ))}
     </div>
   );
+}
+
+/** What runs or comes is what somebody looks for. */
+function overLast(classes: TimetableClass[], isOver: (one: TimetableClass) => boolean): TimetableClass[] {
+  return classes.toSorted((one, other) => Number(isOver(one)) - Number(isOver(other)));
 }

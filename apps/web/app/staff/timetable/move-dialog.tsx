@@ -12,7 +12,7 @@ import { TaskProblem } from "../task-problem.tsx";
 import { useToast } from "../toast.tsx";
 import { PlainProblem, useTask } from "../use-task.ts";
 import * as styles from "./move.module.css";
-import { MoveOutcome } from "./move-outcome.tsx";
+import { MoveObstacles, MoveOutcome } from "./move-outcome.tsx";
 import { clockText, momentOf, placeOf, readClock } from "./timetable-days.ts";
 import { timetableKey, usePreview, type Wish } from "./timetable-queries.ts";
 import { ToldFields } from "./told-fields.tsx";
@@ -124,6 +124,7 @@ function Fields({ wish, scope, lists, asked, preview, isCurrent, onWish, onScope
       <TaskProblem task={task} />
       {task.fields.clash ? <p className={forms.fault}>{task.fields.clash}</p> : null}
       {isCancelled ? null : <WishFields {...{ wish, lists, onWish }} />}
+      <MoveObstacles {...{ preview, onLeave: onClose }} />
       {preview.laterCount > 0 ? (
         <fieldset className={forms.choices}>
           <legend>Which classes</legend>
@@ -135,9 +136,9 @@ function Fields({ wish, scope, lists, asked, preview, isCurrent, onWish, onScope
           ))}
         </fieldset>
       ) : null}
-      <MoveOutcome {...{ preview, isCancelled, onLeave: onClose }} />
+      <MoveOutcome {...{ preview, isCancelled }} />
       <ToldFields {...{ told, tells, note, onTells: setTells, onNote: setNote, error: task.fields.note }} />
-      <ButtonRow>
+      <ButtonRow className={styles.foot}>
         <Button
           type="submit"
           isBusy={task.isBusy}
@@ -168,6 +169,10 @@ function WishFields({ wish, lists, onWish }: Pick<FieldsProps, "wish" | "lists" 
           if (minutes !== null) onWish({ minutes });
         }}
       />
+      <Field kind="select" label="Room" value={wish.roomId} onChange={({ target }) => onWish({ roomId: target.value })}>
+        <option value="none">Online</option>
+        <Options list={lists.rooms} chosen={wish.one.roomId} name="Its room" />
+      </Field>
       <Field
         kind="select"
         label="Trainer"
@@ -176,10 +181,6 @@ function WishFields({ wish, lists, onWish }: Pick<FieldsProps, "wish" | "lists" 
       >
         <option value="none">Nobody yet</option>
         <Options list={lists.trainers} chosen={wish.one.trainerId} name={wish.one.trainer} />
-      </Field>
-      <Field kind="select" label="Room" value={wish.roomId} onChange={({ target }) => onWish({ roomId: target.value })}>
-        <option value="none">Online</option>
-        <Options list={lists.rooms} chosen={wish.one.roomId} name="Its room" />
       </Field>
     </div>
   );

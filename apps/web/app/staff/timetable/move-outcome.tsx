@@ -11,41 +11,44 @@ const mostShown = 3;
 
 type Props = {
   preview: MovePreview;
-  isCancelled: boolean;
   /** Somebody goes to the class that is in the way. */
   onLeave(): void;
 };
 
-/** From where to where, and what speaks against it. */
-export function MoveOutcome({ preview, isCancelled, onLeave }: Props) {
-  const { classes, course, why, clashes, busy, busyCount } = preview;
+/** What stops it: directly below the fields that cause it. */
+export function MoveObstacles({ preview: { why, clashes }, onLeave }: Props) {
+  return (
+    <>
+      {why ? <Warning title={why} /> : null}
+      {clashes.length > 0 ? <Clashes {...{ clashes, onLeave }} /> : null}
+    </>
+  );
+}
+
+/** From where to where, and what else to think of. */
+export function MoveOutcome({ preview, isCancelled }: Pick<Props, "preview"> & { isCancelled: boolean }) {
+  const { classes, course, busy, busyCount } = preview;
   const holidays = classes.filter(({ holiday }) => holiday);
+  const isSame = !isCancelled && classes.every(({ before, after }) => changesOf(before, after).length === 0);
   return (
     <>
       <table className={styles.facts}>
         <caption className="sr-only">From and to</caption>
-        <tbody>
-          {classes.slice(0, mostShown).map(({ classId, number, topic, before, after }) => (
-            <tr key={classId}>
-              <th scope="row">Class {number}</th>
+        {classes.slice(0, mostShown).map(({ classId, number, topic, before, after }) => (
+          <tbody key={classId}>
+            <tr>
+              <th scope="row">Class</th>
               <td>
-                {course}: {topic}
-                <br />
-                <del>{placeText(before)}</del>
-                {isCancelled ? null : (
-                  <>
-                    {" "}
-                    <b>{placeText(after)}</b>
-                  </>
-                )}
+                {course} {number}: {topic}
+                {before.startsAt === after.startsAt ? `, ${formatWhole(before.startsAt)}` : ""}
               </td>
             </tr>
-          ))}
-        </tbody>
+            {isCancelled || isSame ? null : <FromTo changes={changesOf(before, after)} />}
+          </tbody>
+        ))}
       </table>
+      {isSame ? <p>Choose another day, time, trainer or room.</p> : null}
       {classes.length > mostShown ? <p>And {classes.length - mostShown} more, by the same days and hours.</p> : null}
-      {why ? <Warning title={why} /> : null}
-      {clashes.length > 0 ? <Clashes {...{ clashes, onLeave }} /> : null}
       {holidays.length > 0 ? (
         <Warning title={holidays.length === 1 ? "One class falls on a holiday" : `${holidays.length} fall on holidays`}>
           {holidays
@@ -105,6 +108,33 @@ function Warning({ title, children }: { title: string; children?: React.ReactNod
   );
 }
 
-function placeText({ startsAt, trainer, room }: MovePreview["classes"][number]["before"]): string {
-  return [formatWhole(startsAt), trainer || "nobody yet", room || "online"].join(", ");
+type Facts = MovePreview["classes"][number]["before"];
+
+/** Only what changes: the time, the trainer, the room. */
+function changesOf(before: Facts, after: Facts): [from: string, to: string][] {
+  const pairs: [string, string][] = [
+    [formatWhole(before.startsAt), formatWhole(after.startsAt)],
+    [before.trainer || "nobody yet", after.trainer || "nobody yet"],
+    [before.room || "online", after.room || "online"],
+  ];
+  return pairs.filter(([from, to]) => from !== to);
+}
+
+function FromTo({ changes }: { changes: [from: string, to: string][] }) {
+  return (
+    <>
+      <tr>
+        <th scope="row">From</th>
+        <td>
+          <del>{changes.map(([from]) => from).join(", ")}</del>
+        </td>
+      </tr>
+      <tr>
+        <th scope="row">To</th>
+        <td>
+          <b>{changes.map(([, to]) => to).join(", ")}</b>
+        </td>
+      </tr>
+    </>
+  );
 }

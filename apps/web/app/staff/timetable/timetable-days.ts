@@ -38,13 +38,14 @@ export const dateNumber = (day: string) => String(Number(day.slice(8)));
 /** Thursday 19 November */
 export const longDay = (day: string) => longFormat.format(new Date(day)).replace(",", "");
 
-/** 16 to 22 November 2026, or November 2026 */
-export function periodText({ view, from, day }: Period): string {
+/** 16 to 22 November 2026, or November 2026; in short 16 to 22 Nov */
+export function periodText({ view, from, day }: Period, { isShort = false } = {}): string {
   if (view === "month") return monthFormat.format(new Date(day));
   const until = daysLater(from, 6);
   const [first, last] = [monthFormat.format(new Date(from)), monthFormat.format(new Date(until))];
-  const begin = first === last ? dateNumber(from) : `${dateNumber(from)} ${first.split(" ")[0]}`;
-  return `${begin} to ${dateNumber(until)} ${last}`;
+  const monthOf = (month: string) => (month.split(" ")[0] ?? "").slice(0, isShort ? 3 : undefined);
+  const begin = first === last ? dateNumber(from) : `${dateNumber(from)} ${monthOf(first)}`;
+  return `${begin} to ${dateNumber(until)} ${isShort ? monthOf(last) : last}`;
 }
 
 /** Where a moment lies at the institute. */
