@@ -131,6 +131,7 @@ test("a learner asks for another batch, staff accept, and schedule, calendar and
   await signIn(page, me.token);
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`/dashboard/schedule/${courseId}`);
+  await page.getByRole("link", { name: "Change or pause" }).click();
   await page.getByRole("button", { name: "Ask for another batch" }).click();
   const dialog = page.getByRole("dialog", { name: "Ask for another batch" });
   await dialog.getByRole("button", { name: "Send the request" }).click();

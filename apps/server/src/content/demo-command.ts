@@ -5,7 +5,7 @@ import type { Db } from "../db/connect.ts";
 import { contentItem, demoContent } from "../db/tables/house.ts";
 import { contentKinds, demoMakers } from "../house.ts";
 import { StartError } from "../start-error.ts";
-import { hasDemo } from "./demo.ts";
+import { addPeople, hasDemo } from "./demo.ts";
 import type { ContentKind } from "./kind.ts";
 import { dryRun, inSnapshot } from "./snapshot.ts";
 
@@ -38,6 +38,7 @@ export async function changeDemo(db: Db, [verb, flag]: string[], now = new Date(
 /** Sees one moment, so that it takes only its own jobs for those that tell people of a sale. */
 async function fillDemo(db: Db, now: Date): Promise<string[]> {
   const count = await inSnapshot(db, async (tx) => {
+    await addPeople(demoMakers, { db: tx, now });
     let sum = 0;
     for (const { demo } of demoMakers) sum += (await demo.fill?.({ db: tx, now })) ?? 0;
     return sum;

@@ -13,6 +13,11 @@ type DemoStep = { db: Db; now: Date };
 /** What a room invents for the demo, beyond the files. Everything it adds carries the mark of the demo. */
 export type DemoMaker = {
   load?(run: DemoStep): Promise<number>;
+  /**
+   * Learners in its batches, so that staff find something to do: at the first start of the product, and with the sales for a
+   * demo that has none. Running it again adds nobody. Nobody is told.
+   */
+  people?(run: DemoStep): Promise<void>;
   /** Runs only when somebody asks for it: sales of the last weeks. Returns how many. */
   fill?(run: DemoStep): Promise<number>;
   /** Runs every day: dates in the demo stay near today. */
@@ -33,8 +38,17 @@ export type DemoRun = DemoStep & {
   makers: NamedMaker[];
 };
 
+type FirstRun = DemoRun & { hasPeople?: boolean };
+
 /** Fills an empty database for all rooms or for none. Returns the counts, or null if the database had data already. */
-export async function loadDemo({ db, files, kinds, makers, now }: DemoRun): Promise<Record<string, number> | null> {
+export async function loadDemo({
+  db,
+  files,
+  kinds,
+  makers,
+  now,
+  hasPeople = false,
+}: FirstRun): Promise<Record<string, number> | null> {
   const run = { files, kinds, now, root: shippedFolder, source: "demo" as const };
   const read = await readForRun({ ...run, db });
   await storeFiles(files, read);
@@ -43,9 +57,14 @@ export async function loadDemo({ db, files, kinds, makers, now }: DemoRun): Prom
     await applyRead({ ...run, db: tx }, read);
     const counts = Object.fromEntries([...read.kinds].map(([name, items]) => [name, items.size]));
     for (const { name, demo } of makers) if (demo.load) counts[name] = await demo.load({ db: tx, now });
+    if (hasPeople) await addPeople(makers, { db: tx, now });
     await tx.insert(demoContent).values({ loadedAt: now });
     return counts;
   });
+}
+
+export async function addPeople(makers: NamedMaker[], run: DemoStep): Promise<void> {
+  for (const { demo } of makers) await demo.people?.(run);
 }
 
 /** Brings the demo institute up to date: its dates, and what is new in this version. A real institute is left alone. */

@@ -25,7 +25,7 @@ export async function fillDatabase({ config, mayBeDemo, progress, ...run }: Run)
     throw new StartError(
       "This database is empty, and CONTENT_DIR is not set. Make the content of your institute with npm run institute -- new FOLDER and set CONTENT_DIR to that folder. For a demonstration with invented people set DEMO=1.",
     );
-  const loaded = await loadDemo(run);
+  const loaded = await loadDemo({ ...run, hasPeople: true });
   if (loaded)
     progress(
       "content",

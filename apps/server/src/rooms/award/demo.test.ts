@@ -7,23 +7,26 @@ import { purchase } from "../../db/tables/enrolment.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newStaff } from "../../test/staff.ts";
+import { awardDemo } from "./demo.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
 
 test("invented learners are ready for a certificate or short of it, and leave with the demo", async () => {
-  await changeDemo(db, ["sales"], testDay);
+  await awardDemo.people?.({ db, now: testDay });
   institute.setNow(testDay);
   const owner = await newStaff(institute, ["owner"]);
   const ready = await owner.award.learners({});
   const notYet = await owner.award.learners({ state: "not yet" });
   expect(ready.learners.map(({ name }) => name).sort()).toEqual([
-    "Ananya Iyer",
-    "Arjun Selvam",
-    "Divya Shankar",
-    "Ritu Agarwal",
+    "Lavanya Ravi",
+    "Mohan Das",
+    "Nivedha Kumar",
+    "Prakash Rao",
+    "Sandhya Pillai",
+    "Uma Shankari",
   ]);
-  expect(notYet.learners.map(({ name }) => name).sort()).toEqual(["Iqbal Khan", "Suresh Babu"]);
+  expect(notYet.learners.map(({ name }) => name).sort()).toEqual(["Kishore Babu", "Zubair Ahmed"]);
   expect(notYet.learners[0]?.missing[0]).toMatch(/class(es)? short$/);
   expect((await owner.award.rules({})).issuesAutomatically).toBe(false);
   const purchaseIds = ready.learners.map(({ purchaseId }) => purchaseId);

@@ -9,43 +9,51 @@ import { readClassSettings, saveClassSettings } from "../schedule/settings.ts";
 
 /** Who was in the batch that ended last, and what share of its classes they attended. */
 const finishedPeople = [
-  ["Divya", "Shankar", 100],
-  ["Ritu", "Agarwal", 95],
-  ["Ananya", "Iyer", 90],
-  ["Arjun", "Selvam", 80],
-  ["Suresh", "Babu", 70],
-  ["Iqbal", "Khan", 55],
+  ["Lavanya", "Ravi", 100],
+  ["Mohan", "Das", 95],
+  ["Nivedha", "Kumar", 90],
+  ["Prakash", "Rao", 85],
+  ["Sandhya", "Pillai", 80],
+  ["Uma", "Shankari", 76],
+  ["Zubair", "Ahmed", 70],
+  ["Kishore", "Babu", 55],
 ] as const;
 
 const day = 86_400_000;
 const firstNumber = 9_840_060_000;
 
-/** With the invented sales: learners of a batch that is over, some with too few classes. Staff issue, so that they are seen. */
+/** Learners of a batch that is over, some with too few classes. Staff issue, so that they are seen. */
 export const awardDemo: DemoMaker = {
-  async fill({ db, now }) {
+  async people({ db, now }) {
     const [over] = await db
       .select()
       .from(batch)
       .where(and(eq(batch.isDemo, true), lte(batch.endsAt, now)))
       .orderBy(desc(batch.endsAt))
       .limit(1);
-    if (!over) return 0;
+    if (!over) return;
     const classes = await db
       .select({ id: liveClass.id, startsAt: liveClass.startsAt })
       .from(liveClass)
       .where(and(eq(liveClass.batchId, over.id), isNull(liveClass.cancelledAt)))
       .orderBy(asc(liveClass.number));
-    for (const [n, person] of finishedPeople.entries()) await addPerson(db, { person, n, over, classes });
+    let added = 0;
+    for (const [n, person] of finishedPeople.entries()) added += await addPerson(db, { person, n, over, classes });
+    // Staff may have switched it on since.
+    if (added === 0) return;
     const { version } = await readClassSettings(db);
     await saveClassSettings(db, { issuesAutomatically: false }, version);
-    // They are no invoices.
-    return 0;
   },
+  keep: issueAgain,
   async remove(db) {
-    await db.execute(sql`update class_settings set content = content - 'issuesAutomatically'`);
+    await issueAgain(db);
     return {};
   },
 };
+
+async function issueAgain(db: Db): Promise<void> {
+  await db.execute(sql`update class_settings set content = content - 'issuesAutomatically'`);
+}
 
 type Added = {
   person: (typeof finishedPeople)[number];
@@ -54,7 +62,7 @@ type Added = {
   classes: { id: string; startsAt: Date }[];
 };
 
-async function addPerson(db: Db, { person: [firstName, lastName, share], n, over, classes }: Added): Promise<void> {
+async function addPerson(db: Db, { person: [firstName, lastName, share], n, over, classes }: Added): Promise<number> {
   const at = new Date(over.startsAt.getTime() - 5 * day);
   const who = await addLearner(db, {
     ...{ countryCode: "+91", mobileNumber: String(firstNumber + n), firstName, lastName, gender: "" },
@@ -66,8 +74,8 @@ async function addPerson(db: Db, { person: [firstName, lastName, share], n, over
     },
     ...{ state: "", country: "india", createdAt: at, updatedAt: at },
   });
-  // A second time, which the books refuse.
-  if (!who) return;
+  // The second time.
+  if (!who) return 0;
   const [bought] = await db
     .insert(purchase)
     .values({
@@ -83,4 +91,5 @@ async function addPerson(db: Db, { person: [firstName, lastName, share], n, over
         ...{ learnerId: who.id, classId: id, firstJoinedAt: startsAt, lastJoinedAt: startsAt },
       })),
     );
+  return 1;
 }

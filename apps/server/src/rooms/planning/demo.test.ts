@@ -31,6 +31,19 @@ test("the demo has trainers with batches and rooms, drafts, days off and hours, 
   expect(await db.$count(batchDraft)).toBe(2);
 });
 
+test("nobody of the demo teaches two classes at the same time", async () => {
+  const { rows } = await db.execute<{ classes: number; clashes: number }>(sql`
+    with ahead as (
+      select c.id, c.trainer_name as name, c.starts_at as at from live_class c join batch b on b.id = c.batch_id
+      where b.is_demo and b.pattern is null and b.ends_at > ${testDay.toISOString()}::timestamptz
+    )
+    select (select count(*)::int from ahead) as classes, count(*)::int as clashes
+    from ahead one join ahead other on other.name = one.name and other.id > one.id
+      and other.at > one.at - interval '1 hour' and other.at < one.at + interval '1 hour'`);
+  expect(rows[0]?.classes).toBeGreaterThan(5000);
+  expect(rows[0]?.clashes).toBe(0);
+});
+
 test("what visitors closed, wrote and opened is put back, and the institute's own stays", async () => {
   const { batchId } = await owner.planning.open(openForm());
   const [kept, gone] = [batchId, (await owner.planning.open(openForm())).batchId];

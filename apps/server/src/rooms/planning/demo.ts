@@ -7,6 +7,7 @@ import { batchDraft, campusRoom, type DraftContent, holiday, trainer } from "../
 import { course } from "../../db/tables/course.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { readInstitute } from "../site/queries.ts";
+import { nameGuests } from "./demo-guests.ts";
 import { staffDemoBatches } from "./demo-staffing.ts";
 
 const rooms = [
@@ -71,6 +72,7 @@ async function bringBack(db: Db, now: Date): Promise<number> {
   await bringBackHours(db, people);
   const drafts = await addDrafts(db, { people, today, now });
   await staffDemoBatches(db, { people, now });
+  await nameGuests(db, now);
   return rooms.length + days.length + drafts;
 }
 

@@ -26,16 +26,16 @@ const peopleOfPlaces = [
 const kind = { batchTime: "9-10", batchType: "week-days" } as const;
 
 /**
- * With the invented sales: a batch of two seats that is full, with a line in which the first is offered a place, a learner who
+ * A batch of two seats that is full, with a line in which the first is offered a place, a learner who
  * asks for another batch, and one who has paused. They leave with their learners and batches. Nobody is told.
  */
 export const seatingDemo: DemoMaker = {
-  async fill({ db, now }) {
+  async people({ db, now }) {
     const [course] = await findCourse(db, { courseId: "ui-ux" });
-    if (!course) return 0;
+    if (!course) return;
     const ids = await addPeople(db, now);
     // They are there already.
-    if (ids.length < peopleOfPlaces.length) return 0;
+    if (ids.length < peopleOfPlaces.length) return;
     const [nila = "", omar = "", pavithra = "", qadir = "", revathi = "", suresh = "", tara = ""] = ids;
     const full = await addBatch(db, course, { seats: 2, weeks: 2, now });
     const later = await addBatch(db, course, { seats: 20, weeks: 5, now });
@@ -71,7 +71,6 @@ export const seatingDemo: DemoMaker = {
       .where(eq(waitingPlace.learnerId, qadir))
       .returning();
     await db.insert(seatHold).values({ batchId: full, learnerId: qadir, waitingId: offered?.id ?? null, endsAt });
-    return 0;
   },
 };
 
@@ -81,7 +80,7 @@ async function addPeople(db: Db, now: Date): Promise<string[]> {
     return {
       firstName,
       lastName,
-      number: String(9_840_030_001 + n),
+      number: String(9_840_040_001 + n),
       email: `${firstName.toLowerCase()}@${demoDomain}`,
     };
   });

@@ -130,7 +130,7 @@ test("owners change the rules; who has seen older ones is refused", async () => 
 
 test("the demo has requests, a waiting list and a pause to show, and nothing of it is left when it is removed", async () => {
   const before = await owner.seating.counts({});
-  await seatingDemo.fill?.({ db, now: institute.deps.clock.now() });
+  await seatingDemo.people?.({ db, now: institute.deps.clock.now() });
   const { requests, waiting, pauses } = await owner.seating.counts({});
   expect([requests - before.requests, waiting - before.waiting, pauses - before.pauses]).toEqual([1, 4, 1]);
   const { lists } = await owner.seating.waiting({});

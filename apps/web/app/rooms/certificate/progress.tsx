@@ -34,9 +34,10 @@ export function ProgressList({ progress, timeZone }: Props) {
                 />
                 <p>
                   <b>
-                    {course.attended} of {course.needed}
+                    {course.attended} of {course.classes}
                   </b>{" "}
-                  classes attended, {course.classes - course.over} left{" "}
+                  classes attended, {course.needed} needed
+                  {course.classes > course.over ? `, ${course.classes - course.over} left` : ""}
                 </p>
               </>
             ) : null}

@@ -8,6 +8,7 @@ import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Message } from "../../ui/message.tsx";
 import { BatchChoice } from "./batch-choice.tsx";
 import { placeClient } from "./client.ts";
+import * as styles from "./place.module.css";
 import { usePlaceChange } from "./queries.ts";
 import { WaitButton } from "./wait-button.tsx";
 import { batchText } from "./words.ts";
@@ -61,14 +62,16 @@ export function AskBatchDialog({ courseId, place, onDone, onClose }: Props) {
         ))}
         <Field kind="textarea" label="Why" name="reason" rows={3} maxLength={300} error={faults.reason} />
         <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={dismiss} />
-        <ButtonRow>
-          <Button type="submit" isBusy={isBusy} disabled={batches.length === 0}>
-            {isAcceptedAtOnce ? "Change the batch" : "Send the request"}
-          </Button>
-          <Button look="line" onClick={onClose}>
-            Cancel
-          </Button>
-        </ButtonRow>
+        <div className={styles.keys}>
+          <ButtonRow>
+            <Button type="submit" isBusy={isBusy} disabled={batches.length === 0}>
+              {isAcceptedAtOnce ? "Change the batch" : "Send the request"}
+            </Button>
+            <Button look="line" onClick={onClose}>
+              Cancel
+            </Button>
+          </ButtonRow>
+        </div>
       </form>
     </Dialog>
   );

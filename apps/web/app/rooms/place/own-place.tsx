@@ -17,6 +17,9 @@ import { batchText, dayText, requestText } from "./words.ts";
 
 type Props = { courseId: string; news: string; onNews(text: string): void };
 
+/** The heading of the place, for links to it. */
+export const placeId = "place";
+
 /** The batch of a course, and what its learner can do about it. */
 export function OwnPlace({ courseId, news, onNews }: Props) {
   const { institute } = useClassroom();
@@ -30,8 +33,8 @@ export function OwnPlace({ courseId, news, onNews }: Props) {
     onNews(text);
   };
   return (
-    <section className={`${card} grid justify-items-start gap-4`} aria-labelledby="place">
-      <h2 id="place" className="text-xl">
+    <section className={`${card} grid justify-items-start gap-4`} aria-labelledby={placeId}>
+      <h2 id={placeId} className="scroll-mt-24 text-xl">
         {pause ? "Your course is paused" : "Your batch"}
       </h2>
       <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => onNews("")} />

@@ -9,6 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Message } from "../../ui/message.tsx";
 import { placeClient } from "./client.ts";
+import * as styles from "./place.module.css";
 import { usePlaceChange } from "./queries.ts";
 
 type Props = { courseId: string; place: OwnPlace; onDone(news: string): void; onClose(): void };
@@ -49,14 +50,16 @@ export function PauseDialog({ courseId, place, onDone, onClose }: Props) {
         />
         <Field kind="textarea" label="Why" name="reason" rows={3} maxLength={300} error={faults.reason} />
         <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={dismiss} />
-        <ButtonRow>
-          <Button type="submit" isBusy={isBusy}>
-            Pause
-          </Button>
-          <Button look="line" onClick={onClose}>
-            Cancel
-          </Button>
-        </ButtonRow>
+        <div className={styles.keys}>
+          <ButtonRow>
+            <Button type="submit" isBusy={isBusy}>
+              Pause
+            </Button>
+            <Button look="line" onClick={onClose}>
+              Cancel
+            </Button>
+          </ButtonRow>
+        </div>
       </form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { formatDay, formatTimes } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MoreLink } from "../../ui/more.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { batchTimeName, batchTypeNames } from "../course/labels.ts";
+import { batchTimeName } from "../course/labels.ts";
 
 /** `now` is the server's clock. */
 type Props = { courseName: string; now: string | undefined; status: Today["courses"][number] | undefined };
@@ -27,7 +27,8 @@ export function CourseStatus({ courseName, now = "", status }: Props) {
   return (
     <>
       <p className="text-s text-ink-2">
-        {batchTypeNames[batch.batchType]}, {hours}, {day(batch.startsAt)} to {day(batch.endsAt)}
+        {batch.batchType === "week-days" ? "Weekdays" : "Weekends"}, {hours}, {day(batch.startsAt)} to{" "}
+        {day(batch.endsAt)}
       </p>
       <p className="-mb-2 text-s font-semibold">Classes held</p>
       <ProgressBar max={held + left} value={held} label={`${courseName}: classes held`} />

@@ -23,13 +23,15 @@ type Props = {
   courseId: string;
   /** What the learner can do about the batch. */
   place: ReactNode;
+  /** The way to it from the top of the page: classes may be many. */
+  placeLine: ReactNode;
   /** It waits for the learner, so that it comes before the classes. */
   isPlaceFirst: boolean;
   /** Who has paused has no classes. */
   isPaused: boolean;
 };
 
-export function Schedule({ courseId, place, isPlaceFirst, isPaused }: Props) {
+export function Schedule({ courseId, place, placeLine, isPlaceFirst, isPaused }: Props) {
   const { profile, purchases } = useClassroom();
   const bought = purchases.find(({ course }) => course.courseId === courseId);
   const { data, dataUpdatedAt, error, refetch } = useSchedule(courseId, { isEnabled: bought !== undefined });
@@ -54,6 +56,7 @@ export function Schedule({ courseId, place, isPlaceFirst, isPaused }: Props) {
             <Icon name="book" /> View Syllabus
           </MoreLink>
         </p>
+        {placeLine}
       </div>
       {isPlaceFirst ? place : null}
       {error && !data ? <LoadFailed what="Your schedule" onRetry={refetch} /> : null}

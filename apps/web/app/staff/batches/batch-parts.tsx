@@ -65,7 +65,12 @@ export function BatchClasses({ batch }: Props) {
 
 function LessonState({ lesson }: { lesson: Lesson }) {
   if (lesson.isCancelled) return <StatusMark shape="off">Cancelled</StatusMark>;
-  return lesson.isOver ? <StatusMark shape="past">Over</StatusMark> : <StatusMark shape="begun">Planned</StatusMark>;
+  if (lesson.isOver) return <StatusMark shape="past">Over</StatusMark>;
+  return Date.parse(lesson.startsAt) <= Date.now() ? (
+    <StatusMark shape="going">Running</StatusMark>
+  ) : (
+    <StatusMark shape="begun">Planned</StatusMark>
+  );
 }
 
 export function BatchLearners({ batch }: Props) {

@@ -31,7 +31,7 @@ export function LearnerTable({ learners, ...shared }: Shared & { learners: Award
           ) : null}
           <th>Learner</th>
           <th>Course</th>
-          <th>Batch</th>
+          <th aria-sort="descending">Batch</th>
           <th>Attended</th>
           <th className={table.end}>Classes</th>
           <th className={table.end}>Share</th>

@@ -52,7 +52,11 @@ export default function Trainers() {
                   <th className={table.end}>A week, at most</th>
                   <th>Courses</th>
                   <th className={table.end}>Batches</th>
-                  {mayChange ? <th className="sr-only">Change</th> : null}
+                  {mayChange ? (
+                    <th>
+                      <span className="sr-only">Change</span>
+                    </th>
+                  ) : null}
                 </tr>
               </thead>
               <tbody>

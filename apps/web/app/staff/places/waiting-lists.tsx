@@ -11,6 +11,7 @@ import { PageSection } from "../page-head.tsx";
 import { Pager } from "../pager.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import { formatWhen, zone } from "../when.ts";
+import { numberText } from "../words.ts";
 import { useWaitingLists } from "./place-queries.ts";
 import { batchText } from "./place-words.ts";
 import * as styles from "./places.module.css";
@@ -70,7 +71,7 @@ function List({ list, onRemove }: ListProps) {
             <div className={styles.about}>
               <p className={styles.who}>
                 <b>{one.learner.name}</b>
-                <span className={styles.dim}>{one.learner.number}</span>
+                <span className={styles.dim}>{numberText(one.learner.number)}</span>
                 <span className={styles.dim}>since {formatWhen(one.askedAt)}</span>
               </p>
               <p className={styles.against}>

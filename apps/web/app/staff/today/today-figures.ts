@@ -101,6 +101,12 @@ export function isRunning({ startsAt, endsAt }: TodaysClass, now: string): boole
 const mostClasses = 6;
 type Classes = NonNullable<StaffToday["classes"]>;
 
+/** What is over comes after what runs and comes next. */
+export function aheadFirst(classes: Classes, now: string): Classes {
+  const isOver = ({ endsAt }: TodaysClass) => !isBefore(now, endsAt);
+  return classes.toSorted((one, other) => Number(isOver(one)) - Number(isOver(other)));
+}
+
 /** A short day is shown whole; of a long one what runs and what comes next. */
 export function splitClasses(classes: Classes, now: string): { shown: Classes; folded: Classes } {
   if (classes.length <= mostClasses) return { shown: classes, folded: [] };

@@ -62,7 +62,7 @@ function ClassRow({ one, now, isOwn }: { one: TodaysClass; now: string; isOwn: b
         </span>
         <span className={styles.sub}>
           {isOwn ? null : <>{trainer ?? <StatusMark shape="act">No trainer</StatusMark>}, </>}
-          {counted(learners, "learner") || "no learners"}
+          {counted(learners, "learner") || (isOwn ? "No learners yet" : "no learners")}
         </span>
         {linkProblem && isBefore(now, endsAt) ? <span className={styles.sub}>{linkProblem}</span> : null}
       </td>

@@ -10,7 +10,7 @@ import { formatClock, formatLongDay, hourOf, zoneAbroad } from "../when.ts";
 import { AllDone } from "./all-done.tsx";
 import { RunningNow } from "./running-now.tsx";
 import * as styles from "./today.module.css";
-import { figuresOf, isRunning, ownParts, todayParts } from "./today-figures.ts";
+import { aheadFirst, figuresOf, isRunning, ownParts, todayParts } from "./today-figures.ts";
 import { CallsDue, NewEnquiries } from "./today-leads.tsx";
 import { ClassesToday, EntryList } from "./today-lists.tsx";
 import { TodayTiles } from "./today-tiles.tsx";
@@ -38,7 +38,7 @@ export default function Today() {
 
 function Waiting({ today: whole }: { today: StaffToday }) {
   const me = useMe();
-  const own = whole.classes?.filter(({ isYours }) => isYours) ?? [];
+  const own = aheadFirst(whole.classes?.filter(({ isYours }) => isYours) ?? [], whole.now);
   const isOwn = may(me, "teach classes") && !may(me, "change timetable");
   const today = isOwn ? { ...whole, classes: own } : whole;
   const figures = figuresOf(today, isOwn ? ownParts : todayParts);

@@ -1,0 +1,29 @@
+import { like } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { learner } from "../db/tables/account.ts";
+import { demoMakers } from "../house.ts";
+import { readClassSettings } from "../rooms/schedule/settings.ts";
+import { testDay } from "../test/global-setup.ts";
+import { testInstitute } from "../test/institute.ts";
+import { newStaff } from "../test/staff.ts";
+import { addPeople } from "./demo.ts";
+import { changeDemo } from "./demo-command.ts";
+
+const institute = await testInstitute();
+const { db } = institute;
+const owner = await newStaff(institute, ["owner"]);
+const countInvented = () => db.$count(learner, like(learner.email, "%@learners.example"));
+
+test("a new demo has people in every room of teaching, once; who keeps the demo does not keep them", async () => {
+  await addPeople(demoMakers, { db, now: testDay });
+  expect(await owner.seating.counts({})).toEqual({ requests: 1, waiting: 4, pauses: 1 });
+  expect((await owner.award.learners({})).counts).toMatchObject({ ready: 6, notYet: 2 });
+  const today = await owner.desk.today({});
+  expect(today.classes?.some(({ trainer, learners }) => trainer === "Joel Antony" && learners === 14)).toBe(true);
+  const count = await countInvented();
+  await addPeople(demoMakers, { db, now: testDay });
+  expect(await countInvented()).toBe(count);
+  await changeDemo(db, ["keep"], testDay);
+  expect(await countInvented()).toBe(0);
+  expect((await readClassSettings(db)).issuesAutomatically).toBe(true);
+});
