@@ -8,6 +8,7 @@ import { type ChangedClass, classChange } from "../../db/tables/class-change.ts"
 import { batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { formatBrief } from "../../format.ts";
 import { limitDemoNotices } from "../inbox/change.ts";
+import { wasTold } from "../schedule/change-news.ts";
 import { type ClassWish, changeSeries } from "../schedule/series.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
@@ -88,25 +89,28 @@ async function writeDown(tx: Db, ctx: StaffCtx, { plan, given }: { plan: Planned
   });
 }
 
-/** A notice that is sent later than the undo finds the classes as they were, and is not sent. */
+/** What is undone before anybody has heard of it is not told; the notice of an earlier change may have told it already. */
 export async function undoMove(ctx: StaffCtx, { changeId }: { changeId: string }): Promise<{ message: string }> {
   const now = ctx.clock.now();
-  await ctx.db.transaction(async (tx) => {
-    const [change] = await tx.select().from(classChange).where(eq(classChange.id, changeId)).for("update");
+  return ctx.db.transaction(async (tx) => {
+    const [change] = await tx.select().from(classChange).where(eq(classChange.id, changeId)).for("no key update");
     const isOwn = change?.staffId === ctx.staff.id;
     const grace = (tellAfterMs - undoMs) / 2;
     if (!change || !isOwn || now.getTime() - change.at.getTime() > undoMs + grace) throw new Refusal("UNDO_TOO_LATE");
     await refuseChangedAgain(tx, change.classes);
+    const isTold = await wasTold(tx, change);
     await changeSeries(tx, {
-      ...{ batchId: change.batchId, staffId: ctx.staff.id, now, isTold: false, wishes: change.classes.map(wishBack) },
+      ...{ batchId: change.batchId, staffId: ctx.staff.id, now, isTold, wishes: change.classes.map(wishBack) },
     });
+    if (!isTold) await tx.update(classChange).set({ isTold }).where(eq(classChange.id, changeId));
     await undoInBatch(tx, change);
     await recordChange(tx, ctx, {
       ...{ action: "Undid a move", kind: "class", thingId: change.classes[0]?.classId ?? "" },
       thing: `${change.classes.length === 1 ? "1 class" : `${change.classes.length} classes`}`,
     });
+    const who = isTold ? "Learners had heard of the move, and are told again." : "Nobody is told.";
+    return { message: `The classes are where they were. ${who}` };
   });
-  return { message: "The classes are where they were. Nobody is told." };
 }
 
 type Change = typeof classChange.$inferSelect;
