@@ -43,6 +43,13 @@ export function formatBrief(at: Date, { timeZone }: Zone): string {
   return `${day.replace(",", "")}, ${formatTime(at, { timeZone })}`;
 }
 
+/** As formatBrief, with the year where the other moment is in another one: Fri 1 Jan 2027, 9:00 AM. */
+export function formatBeside(at: Date, other: Date, { timeZone }: Zone): string {
+  const yearOf = (moment: Date) => dateFormat("en-GB", { year: "numeric", timeZone }).format(moment);
+  const brief = formatBrief(at, { timeZone });
+  return yearOf(at) === yearOf(other) ? brief : brief.replace(/,(?= )/, ` ${yearOf(at)},`);
+}
+
 /** 15 Nov 2026, 18:30: short, for lists at the terminal. */
 export function formatShort(at: Date, { timeZone }: Zone): string {
   return dateFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);

@@ -39,7 +39,7 @@ export async function newBatch(
       insert into purchase (learner_id, course_id, batch_time, batch_type, purchased_at)
       select people.id, run.course_id, '9-10', 'week-days', '2026-11-01' from people, run returning id
     ), places as (
-      insert into batch_place (purchase_id, batch_id, placed_at) select bought.id, run.id, now() from bought, run
+      insert into batch_place (purchase_id, batch_id, placed_at) select bought.id, run.id, '2026-11-01' from bought, run
     ), classes as (
       insert into live_class (batch_id, number, starts_at, minutes, topic, trainer_name, trainer_id, room_id, changed_at)
       select run.id, t.number, t.at, 60, 'Topic ' || t.number, ${trainer?.name ?? ""}, ${trainer?.id ?? null}::uuid, ${roomId ?? null}::uuid, now()

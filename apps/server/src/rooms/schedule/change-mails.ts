@@ -1,6 +1,6 @@
 import { dayAt } from "@shoreline/domain/batch";
 import { z } from "zod";
-import { formatBrief } from "../../format.ts";
+import { formatBeside, formatBrief } from "../../format.ts";
 import { defineMail, type MailContext } from "../../mail/kind.ts";
 import { cut } from "../../mail/parts.ts";
 import { whyLearner } from "../account/mails.ts";
@@ -93,9 +93,11 @@ function linesOf({ classes, more }: { classes: ChangedLesson[]; more: number }, 
 
 /** Mon 16 Nov, 9:00 AM (was Sun 15 Nov, 9:00 AM): Lists, with Meera Krishnan. */
 export function describeChanged(one: ChangedLesson, { institute }: Pick<MailContext, "institute">): string {
-  const when = formatBrief(new Date(one.startsAt), institute);
-  if (one.isCancelled) return `${when}: ${one.topic} is cancelled.`;
-  const was = one.before ? ` (was ${formatBrief(new Date(one.before), institute)})` : "";
+  const startsAt = new Date(one.startsAt);
+  if (one.isCancelled) return `${formatBrief(startsAt, institute)}: ${one.topic} is cancelled.`;
+  const before = new Date(one.before ?? one.startsAt);
+  const when = formatBeside(startsAt, before, institute);
+  const was = one.before ? ` (was ${formatBeside(before, startsAt, institute)})` : "";
   const who = one.trainerName ? `, with ${one.trainerName}` : "";
   const where = one.room ? `, in ${one.room}` : "";
   return `${when}${was}: ${one.topic}${who}${where}.`;

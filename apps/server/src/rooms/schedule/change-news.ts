@@ -3,12 +3,14 @@ import { eq, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { campusRoom } from "../../db/tables/batch-plan.ts";
-import type { ChangedClass } from "../../db/tables/class-change.ts";
+import type { ChangedClass, ClassFacts } from "../../db/tables/class-change.ts";
+import { doneJob } from "../../db/tables/house.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import type { ClassRow } from "./queries.ts";
 
-/** How a class differs now from what it was before a change. */
+/** How a class differs now from what somebody was last told of it. */
 export type ClassNews = {
+  /** A cancelled class with the start that they know. */
   liveClass: ClassRow;
   /** The name of its room; empty online. */
   room: string;
@@ -20,64 +22,115 @@ export type ClassNews = {
 };
 
 type Current = { liveClass: ClassRow; room: string };
+type Change = { id: string; classes: ChangedClass[]; note: string; staffId: string | null };
 
-/** Leaves out classes that are over, and those that are again as they were. */
-export function newsOf(changed: ChangedClass[], current: Current[], now: Date): ClassNews[] {
-  const byId = new Map(current.map((one) => [one.liveClass.id, one]));
-  return changed
-    .flatMap(({ classId, before }) => {
-      const found = byId.get(classId);
-      if (!found || endsAt(found.liveClass) <= now) return [];
-      const { startsAt, cancelledAt, trainerName, roomId } = found.liveClass;
-      const old = before.startsAt ? new Date(before.startsAt) : startsAt;
-      const news = {
-        ...found,
-        isCancelled: before.isCancelled === false && cancelledAt !== null,
-        before: old.getTime() === startsAt.getTime() ? null : old,
-        hasOtherTrainer: before.trainerName !== undefined && before.trainerName !== trainerName,
-        hasOtherRoom: before.roomId !== undefined && before.roomId !== roomId,
-      };
-      const isGone = cancelledAt !== null && !news.isCancelled;
-      const differs = news.isCancelled || news.before || news.hasOtherTrainer || news.hasOtherRoom;
-      return differs && !isGone ? [news] : [];
-    })
-    .sort((one, other) => one.liveClass.startsAt.getTime() - other.liveClass.startsAt.getTime());
-}
-
-export type BatchChange = {
+/** Changes of one batch of which learners are to hear, the oldest first, and the classes in them as they are now. */
+export type BatchChanges = {
   batchId: string;
   courseId: string;
   courseName: string;
-  classes: ChangedClass[];
-  notes: string[];
-  staffId: string | null;
-  /** This change, and later ones that concern no other classes: the notice says what holds now, so it stands for them too. */
-  ids: string[];
+  changes: Change[];
+  current: Current[];
 };
 
-/** Null when the batch is gone. */
-export async function readChange(db: Db, changeId: string): Promise<BatchChange | null> {
-  const { rows } = await db.execute<BatchChange>(sql`
-    with this as (
-      select * from class_change where id = ${changeId}
-    ), covered as (
-      select later.id, later.note, later.at from this join class_change later on later.batch_id = this.batch_id
-      where later.id = this.id or later.is_told and later.at >= this.at and not exists (
-        select from jsonb_array_elements(later.classes) one
-        where not this.classes @> jsonb_build_array(jsonb_build_object('classId', one ->> 'classId')))
-    )
-    select this.batch_id as "batchId", course.course_id as "courseId", course.name as "courseName", this.classes,
-      this.staff_id as "staffId", array(select id::text from covered order by id <> this.id, at) as ids,
-      array(select note from covered where note <> '' order by at) as notes
-    from this join batch b on b.id = this.batch_id join course on course.id = b.course_id`);
-  return rows[0] ?? null;
+export type BatchNews = Pick<BatchChanges, "batchId" | "courseId" | "courseName"> & {
+  news: ClassNews[];
+  notes: string[];
+  /** Who taught these classes before. */
+  trainerIds: string[];
+  /** Who made the changes, if it was one person. */
+  staffId: string | null;
+};
+
+/** What to say to somebody who has not heard of some of the changes. */
+export function newsOf({ changes, current, ...batch }: BatchChanges, untold: string[], now: Date): BatchNews {
+  const missed = changes.filter(({ id }) => untold.includes(id));
+  const known = lastTold(missed);
+  const news = current.flatMap((one) => compare(known.get(one.liveClass.id) ?? {}, one, now));
+  const told = new Set(news.map(({ liveClass }) => liveClass.id));
+  const heard = missed.filter(({ classes }) => classes.some(({ classId }) => told.has(classId)));
+  const [first] = heard;
+  return {
+    ...batch,
+    news: news.sort((one, other) => one.liveClass.startsAt.getTime() - other.liveClass.startsAt.getTime()),
+    notes: [...new Set(heard.flatMap(({ note }) => note || []))],
+    trainerIds: [...told].flatMap((id) => known.get(id)?.trainerId ?? []),
+    staffId: heard.every(({ staffId }) => staffId === first?.staffId) ? (first?.staffId ?? null) : null,
+  };
 }
 
-/** The classes of a change as they are now. */
-export async function listChanged(db: Db, classes: ChangedClass[]): Promise<Current[]> {
-  return db
+/** Of each class what it was before the first of these changes; what did not change is left out. */
+function lastTold(changes: Change[]): Map<string, ClassFacts> {
+  const known = new Map<string, ClassFacts>();
+  for (const { classId, before } of changes.flatMap(({ classes }) => classes))
+    known.set(classId, { ...before, ...known.get(classId) });
+  return known;
+}
+
+/** Nothing for a class that is over, that is as they know it, or whose cancellation is told elsewhere. */
+function compare(known: ClassFacts, { liveClass, room }: Current, now: Date): ClassNews[] {
+  const { startsAt, cancelledAt, trainerName, roomId } = liveClass;
+  if (endsAt(liveClass) <= now) return [];
+  const before = known.startsAt ? new Date(known.startsAt) : startsAt;
+  if (cancelledAt) {
+    const none = { before: null, hasOtherTrainer: false, hasOtherRoom: false };
+    const isNews = known.isCancelled === false;
+    return isNews ? [{ liveClass: { ...liveClass, startsAt: before }, room, isCancelled: true, ...none }] : [];
+  }
+  const news = {
+    ...{ liveClass, room, isCancelled: false },
+    before: before.getTime() === startsAt.getTime() ? null : before,
+    hasOtherTrainer: known.trainerName !== undefined && known.trainerName !== trainerName,
+    hasOtherRoom: known.roomId !== undefined && known.roomId !== roomId,
+  };
+  return news.before || news.hasOtherTrainer || news.hasOtherRoom ? [news] : [];
+}
+
+/**
+ * This change, those of the day before it and all later ones. Holds the batch until the transaction ends: nobody changes its classes
+ * or tells of them meanwhile. Null when the batch is gone.
+ */
+export async function readChanges(tx: Db, changeId: string): Promise<BatchChanges | null> {
+  await tx.execute(sql`
+    select from batch where id = (select batch_id from class_change where id = ${changeId}) for no key update`);
+  const { rows } = await tx.execute<Omit<BatchChanges, "current">>(sql`
+    select b.id as "batchId", course.course_id as "courseId", course.name as "courseName", coalesce((
+      select jsonb_agg(jsonb_build_object('id', id, 'classes', classes, 'note', note, 'staffId', staff_id) order by at)
+      from class_change where batch_id = b.id and is_told and at >= this.at - interval '1 day'
+    ), '[]') as changes
+    from class_change this join batch b on b.id = this.batch_id join course on course.id = b.course_id
+    where this.id = ${changeId}`);
+  const [found] = rows;
+  return found ? { ...found, current: await listChanged(tx, found.changes) } : null;
+}
+
+async function listChanged(tx: Db, changes: Change[]): Promise<Current[]> {
+  const ids = new Set(changes.flatMap(({ classes }) => classes.map(({ classId }) => classId)));
+  return tx
     .select({ liveClass, room: sql<string>`coalesce(${campusRoom.name}, '')` })
     .from(liveClass)
     .leftJoin(campusRoom, eq(campusRoom.id, liveClass.roomId))
-    .where(sql`${liveClass.id} = ${anyOf(classes.map(({ classId }) => classId))}`);
+    .where(sql`${liveClass.id} = ${anyOf([...ids])}`);
+}
+
+const trainersKey = (changeId: string) => `trainers of change ${changeId}`;
+
+/** Returns the changes of which trainers have not been told before. */
+export async function markTrainersTold(tx: Db, { changes }: BatchChanges): Promise<string[]> {
+  if (changes.length === 0) return [];
+  const rows = await tx
+    .insert(doneJob)
+    .values(changes.map(({ id }) => ({ jobId: trainersKey(id) })))
+    .onConflictDoNothing()
+    .returning({ key: doneJob.jobId });
+  const marked = new Set(rows.map(({ key }) => key));
+  return changes.flatMap(({ id }) => (marked.has(trainersKey(id)) ? id : []));
+}
+
+/** Whether anybody has heard of a change. Holds its batch, so that nobody does until the transaction ends. */
+export async function wasTold(tx: Db, { id, batchId }: { id: string; batchId: string }): Promise<boolean> {
+  await tx.execute(sql`select from batch where id = ${batchId} for no key update`);
+  const { rows } = await tx.execute(sql`
+    select from change_news where change_id = ${id} union all select from done_job where job_id = ${trainersKey(id)} limit 1`);
+  return rows.length > 0;
 }

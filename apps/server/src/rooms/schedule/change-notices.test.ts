@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { changeNews } from "../../db/tables/class-change.ts";
 import { notification } from "../../db/tables/notification.ts";
-import { liveClass } from "../../db/tables/schedule.ts";
+import { batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { once } from "../../jobs/done.ts";
 import { rowsPerStep } from "../../steps.ts";
 import { failingAt } from "../../test/flaky.ts";
@@ -39,12 +39,15 @@ test("the trainer's mail opens the timetable on the day of the class at the inst
 
 type Batch = Awaited<ReturnType<typeof newBatch>>;
 
-const change = (batch: Batch, wishes: ClassWish[], more: { isTold?: boolean; note?: string } = {}) =>
-  db.transaction((tx) =>
-    changeSeries(tx, {
-      ...{ batchId: batch.batchId, wishes, staffId: null, now: institute.deps.clock.now(), isTold: true, ...more },
-    }),
+let changes = 0;
+
+/** Each a second after the one before. */
+const change = (batch: Batch, wishes: ClassWish[], more: { isTold?: boolean; note?: string } = {}) => {
+  const now = new Date(testDay.getTime() + ++changes * 1000);
+  return db.transaction((tx) =>
+    changeSeries(tx, { batchId: batch.batchId, wishes, staffId: null, now, isTold: true, ...more }),
   );
+};
 
 /** All classes of a batch so many hours later than they were planned. */
 const later = ({ classIds }: Batch, hours: number, first = nineOnMonday): ClassWish[] =>
@@ -122,6 +125,76 @@ test("what is put back before the notice goes out is not told", async () => {
   expect(institute.mails).toEqual([]);
 });
 
+test("a class that is cancelled after a move of several is told as cancelled, at the time that learners know", async () => {
+  const batch = await newBatch(institute, { startsAt: daily(nineOnMonday, 20), learners: 1 });
+  const [third = "", fifteenth = ""] = [batch.classIds[2], batch.classIds[14]];
+  await change(batch, later(batch, 1));
+  await change(batch, [{ classId: third, isCancelled: true }]);
+  await change(batch, [{ classId: fifteenth, isCancelled: true }]);
+  await institute.runJobs();
+  expect(institute.mails.map(({ subject }) => subject)).toEqual([
+    "Weaving: 18 classes have a new time, 2 classes are cancelled",
+  ]);
+  expect(institute.mails[0]?.text).toContain("Wed 18 Nov, 9:00 AM: Topic 3 is cancelled.");
+  expect(institute.mails[0]?.text).toContain("Mon 30 Nov, 9:00 AM: Topic 15 is cancelled.");
+  expect((await titlesOf(batch)).map(({ title }) => title)).toEqual([
+    "Weaving: 18 classes have a new time, 2 classes are cancelled",
+  ]);
+});
+
+test("another trainer after a move of several classes is told with it", async () => {
+  const batch = await newBatch(institute, { startsAt: daily(nineOnMonday, 3), learners: 1 });
+  const [first = ""] = batch.classIds;
+  await change(batch, later(batch, 1));
+  await change(batch, [{ classId: first, trainer: { id: null, name: "Joel Antony" } }]);
+  await change(batch, later(batch, 0));
+  await institute.runJobs();
+  expect(await titlesOf(batch)).toEqual([
+    { title: "Weaving: 1 class has another trainer", text: "Mon 16 Nov, 9:00 AM: Topic 1, with Joel Antony." },
+  ]);
+});
+
+test("a class that moves several times is told once, with the start that learners know and each note once", async () => {
+  const batch = await newBatch(institute, { startsAt: daily(nineOnMonday, 3), learners: 2 });
+  const [first = ""] = batch.classIds;
+  const moves = ["2026-11-16T05:30:00Z", "2026-11-16T07:30:00Z", "2027-01-04T03:30:00Z"].map((at) => new Date(at));
+  const ids: string[] = [];
+  for (const startsAt of moves)
+    ids.push((await change(batch, [{ classId: first, startsAt }], { note: "The hall is painted." })) ?? "");
+  // Whichever job comes first tells all, and the others find nothing to tell.
+  const context = { ...deps, jobId: "1", once: once(db, "1") };
+  await Promise.all(ids.toReversed().map((changeId) => notifyOfChanges(context, { changeId })));
+  await institute.runJobs();
+  expect((await titlesOf(batch)).map(({ text }) => text)).toEqual(
+    Array(2).fill("Mon 4 Jan 2027, 9:00 AM (was Mon 16 Nov 2026, 9:00 AM): Topic 1."),
+  );
+  expect(institute.mails).toHaveLength(2);
+  expect(institute.mails[0]?.text.split("The hall is painted.")).toHaveLength(2);
+});
+
+test("a change that was told is what the next notice compares with", async () => {
+  const batch = await newBatch(institute, { startsAt: daily(nineOnMonday, 2), learners: 1 });
+  await change(batch, later(batch, 1));
+  await institute.runJobs();
+  await change(batch, later(batch, 3));
+  await institute.runJobs();
+  expect((await titlesOf(batch)).map(({ text }) => text).sort()).toEqual([
+    "Mon 16 Nov, 10:00 AM (was Mon 16 Nov, 9:00 AM): Topic 1. And 1 more.",
+    "Mon 16 Nov, 12:00 PM (was Mon 16 Nov, 10:00 AM): Topic 1. And 1 more.",
+  ]);
+});
+
+test("who got the place after a change hears of later changes only", async () => {
+  const batch = await newBatch(institute, { startsAt: daily(nineOnMonday, 1), learners: 1 });
+  await change(batch, later(batch, 1));
+  const placedAt = new Date(testDay.getTime() + changes * 1000 + 500);
+  await db.update(batchPlace).set({ placedAt }).where(eq(batchPlace.batchId, batch.batchId));
+  const changeId = (await change(batch, later(batch, 2))) ?? "";
+  await notifyOfChanges({ ...deps, jobId: "2", once: once(db, "2") }, { changeId });
+  await institute.runJobs();
+  expect(institute.mails[0]?.text).toContain("It was planned for Monday, 16 November 2026, 10:00 AM IST.");
+});
+
 test("classes that are over when the notice goes out are left out", async () => {
   const batch = await newBatch(institute, { startsAt: daily(nineOnMonday, 3), learners: 1 });
   await change(batch, later(batch, 2));
@@ -162,6 +235,17 @@ test("who taught the classes and who teaches them now get a mail each", async ()
   });
   const toStaff = institute.mails.filter(({ subject }) => subject.startsWith("Timetable"));
   expect(toStaff.map(({ to }) => to).sort()).toEqual([meera.email, joel.email].sort());
+});
+
+test("trainers get one mail about several changes before the notice", async () => {
+  const meera = await newStaff(institute, ["trainer"]);
+  const trainer = { id: meera.person.id, name: "Meera Krishnan" };
+  const batch = await newBatch(institute, { startsAt: daily("2026-12-14T03:30:00Z", 2), trainer });
+  await change(batch, later(batch, 1, "2026-12-14T03:30:00Z"));
+  await change(batch, later(batch, 2, "2026-12-14T03:30:00Z"));
+  await institute.runJobs();
+  expect(institute.mails.map(({ to }) => to)).toEqual([meera.email]);
+  expect(institute.mails[0]?.text).toContain("Mon 14 Dec, 11:00 AM (was Mon 14 Dec, 9:00 AM): Topic 1");
 });
 
 test("two changes for one trainer at the same moment: one holds, the other is refused and names the class", async () => {

@@ -11,15 +11,15 @@ import { seriesTemplates } from "../../messages/templates.ts";
 import { composed, inSteps, rowsPerStep } from "../../steps.ts";
 import { notifyLearner, sendMessage } from "../notification/jobs.ts";
 import { readInstitute } from "../site/queries.ts";
-import { type BatchChange, type ClassNews, listChanged, newsOf, readChange } from "./change-news.ts";
+import { type BatchChanges, type BatchNews, markTrainersTold, newsOf, readChanges } from "./change-news.ts";
 import { mailTrainers } from "./change-trainers.ts";
 import { composeChange } from "./change-words.ts";
 import type { classesChanged } from "./jobs.ts";
 import { placeLearners } from "./places.ts";
 
 /**
- * One notice to each learner with a place in the batch. It says what holds when it is sent: a change that was taken back before is
- * not told, and a later change of the same classes is told with it.
+ * One notice to each learner with a place in the batch. It says how the classes differ from what the learner was last told, so it stands
+ * for all changes of the batch until now: a change that was taken back is not told, and once what holds has been told there is nothing more.
  */
 export async function notifyOfChanges(ctx: JobContext, { changeId }: PayloadOf<typeof classesChanged>): Promise<void> {
   const { db, clock, publicUrl } = ctx;
@@ -31,77 +31,75 @@ export async function notifyOfChanges(ctx: JobContext, { changeId }: PayloadOf<t
   };
   await inSteps((after: Place | undefined) =>
     db.transaction(async (tx) => {
-      const told = await readNews(tx, changeId, now);
-      return told ? notify(ctx, tx, { ...told, after, context }) : [];
+      const found = await readChanges(tx, changeId);
+      return found ? notify(ctx, tx, { found, changeId, after, context }) : [];
     }),
   );
-  const told = await readNews(db, changeId, now);
-  if (!told) return;
-  await ctx.once((tx) => mailTrainers(tx, told));
+  await db.transaction(async (tx) => {
+    const found = await readChanges(tx, changeId);
+    if (found) await mailTrainers(tx, newsOf(found, await markTrainersTold(tx, found), now));
+  });
   // The job is tried again for those whose message could not be composed.
-  if (await hasUntold(db, { changeId, batchId: told.change.batchId }))
-    throw new Error("Some learners were not notified of changed classes.");
+  if (await hasUntold(db, changeId)) throw new Error("Some learners were not notified of changed classes.");
 }
 
-type Told = { change: BatchChange; news: ClassNews[] };
-
-/** Null when there is nothing to tell any more. */
-async function readNews(db: Db, changeId: string, now: Date): Promise<Told | null> {
-  const change = await readChange(db, changeId);
-  if (!change) return null;
-  const news = newsOf(change.classes, await listChanged(db, change.classes), now);
-  return news.length > 0 ? { change, news } : null;
-}
-
-type Place = { purchaseId: string; learnerId: string; isDue: boolean };
-type Step = Told & { after: Place | undefined; context: Parameters<typeof composeChange>[1] };
+type Place = { purchaseId: string; learnerId: string; untold: string[] };
+type Asked = { found: BatchChanges; changeId: string; after: Place | undefined };
+type Step = Asked & { context: Parameters<typeof composeChange>[1] };
 
 /** Notifies learners with the next places in the batch. Returns these places. */
-async function notify({ log }: Deps, tx: Db, { change, news, after, context }: Step): Promise<Place[]> {
-  const places = await listPlaces(tx, { change, after });
-  const people = await readPeople(
-    tx,
-    places.flatMap(({ learnerId, isDue }) => (isDue ? learnerId : [])),
-  );
-  const [changeId = ""] = change.ids;
+async function notify({ log }: Deps, tx: Db, { context, ...asked }: Step): Promise<Place[]> {
+  const { found, changeId } = asked;
+  const places = await listPlaces(tx, asked);
+  const due = new Map(places.flatMap((one) => (one.untold.length > 0 ? [[one.learnerId, one.untold]] : [])));
+  // Most learners have missed the same changes.
+  const known = new Map<string, BatchNews>();
+  const newsFor = (untold: string[]) => {
+    const news = known.get(untold.join()) ?? newsOf(found, untold, context.now);
+    known.set(untold.join(), news);
+    return news;
+  };
+  const people = await readPeople(tx, [...due.keys()]);
   const messages = people.flatMap((who) =>
     composed(log, { changeId, learnerId: who.id }, () => {
-      const { shown, ...routed } = composeChange({ who, change, news }, context);
-      return { who, shown: notifyLearner.payload.parse(shown), ...routed };
+      const untold = due.get(who.id) ?? [];
+      const change = newsFor(untold);
+      if (change.news.length === 0) return { who, untold, shown: [], mails: [], texts: [] };
+      const { shown, ...routed } = composeChange({ who, change }, context);
+      return { who, untold, shown: [notifyLearner.payload.parse(shown)], ...routed };
     }),
   );
-  const marked = await markTold(
-    tx,
-    change.ids,
-    messages.map(({ who }) => who.id),
-  );
-  const fresh = messages.filter(({ who }) => marked.has(who.id));
+  await markTold(tx, messages);
   await enqueueAll(
     tx,
     notifyLearner,
-    fresh.map(({ shown }) => shown),
+    messages.flatMap(({ shown }) => shown),
   );
   await enqueueAll(
     tx,
     sendMail,
-    fresh.flatMap(({ mails }) => mails),
+    messages.flatMap(({ mails }) => mails),
   );
   await enqueueAll(
     tx,
     sendMessage,
-    fresh.flatMap(({ texts }) => texts),
+    messages.flatMap(({ texts }) => texts),
   );
   return places;
 }
 
-async function listPlaces(tx: Db, { change, after }: Pick<Step, "change" | "after">): Promise<Place[]> {
+/** Who got the place after a change has heard of the batch as it was then; but the change of this notice is told to everybody. */
+async function listPlaces(tx: Db, { found, changeId, after }: Asked): Promise<Place[]> {
   const isNext = after ? sql`and purchase_id > ${after.purchaseId}` : sql``;
   const { rows } = await tx.execute<Place>(sql`
-    select p.id as "purchaseId", p.learner_id as "learnerId", not exists (
-      select from change_news told where told.change_id = ${change.ids[0]} and told.learner_id = p.learner_id
-    ) as "isDue"
+    select p.id as "purchaseId", p.learner_id as "learnerId", array(
+      select c.id::text from class_change c
+      where c.id = ${anyOf(found.changes.map(({ id }) => id))} and (c.id = ${changeId} or c.at >= place.placed_at)
+        and not exists (select from change_news told where told.change_id = c.id and told.learner_id = p.learner_id)
+      order by c.at
+    ) as untold
     from (
-      select purchase_id from batch_place where batch_id = ${change.batchId} ${isNext}
+      select purchase_id, placed_at from batch_place where batch_id = ${found.batchId} ${isNext}
       order by purchase_id limit ${rowsPerStep}
     ) place
     join purchase p on p.id = place.purchase_id
@@ -119,25 +117,20 @@ async function readPeople(tx: Db, ids: string[]) {
     .for("key share");
 }
 
-/** Another process may have marked some of them meanwhile: returns the learners that are ours. */
-async function markTold(tx: Db, [changeId = "", ...covered]: string[], ids: string[]): Promise<Set<string>> {
-  const mark = (changes: string[], learners: string[]) =>
-    tx.execute<{ id: string }>(sql`
-      insert into change_news (change_id, learner_id)
-      select change_id, learner_id
-      from unnest(${sql.param(changes)}::uuid[]) change_id cross join unnest(${sql.param(learners)}::uuid[]) learner_id
-      on conflict do nothing returning learner_id as id`);
-  const { rows } = await mark([changeId], ids);
-  const own = rows.map(({ id }) => id);
-  if (covered.length > 0) await mark(covered, own);
-  return new Set(own);
+async function markTold(tx: Db, people: { who: { id: string }; untold: string[] }[]): Promise<void> {
+  const marks = people.flatMap(({ who, untold }) => untold.map((changeId) => ({ changeId, learnerId: who.id })));
+  await tx.execute(sql`
+    insert into change_news (change_id, learner_id)
+    select * from unnest(${sql.param(marks.map(({ changeId }) => changeId))}::uuid[],
+      ${sql.param(marks.map(({ learnerId }) => learnerId))}::uuid[])
+    on conflict do nothing`);
 }
 
-async function hasUntold(db: Db, { changeId, batchId }: { changeId: string; batchId: string }): Promise<boolean> {
+async function hasUntold(db: Db, changeId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from batch_place place join purchase p on p.id = place.purchase_id
-    where place.batch_id = ${batchId} and not exists (
-      select from change_news told where told.change_id = ${changeId} and told.learner_id = p.learner_id
+    select from class_change c join batch_place place on place.batch_id = c.batch_id join purchase p on p.id = place.purchase_id
+    where c.id = ${changeId} and c.is_told and not exists (
+      select from change_news told where told.change_id = c.id and told.learner_id = p.learner_id
     ) limit 1`);
   return rows.length > 0;
 }

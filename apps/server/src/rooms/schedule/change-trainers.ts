@@ -5,19 +5,15 @@ import { staff } from "../../db/tables/staff.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import { trainerChanged } from "./change-mails.ts";
-import type { BatchChange, ClassNews } from "./change-news.ts";
+import type { BatchNews } from "./change-news.ts";
 import { listed } from "./change-words.ts";
 
 /** Who taught these classes, and who teaches them now; not who made the change. */
-export async function mailTrainers(
-  tx: Db,
-  { change, news }: { change: BatchChange; news: ClassNews[] },
-): Promise<void> {
-  const { courseId, courseName, batchId, notes } = change;
-  const told = new Set(news.map(({ liveClass }) => liveClass.id));
-  const before = change.classes.flatMap((one) => (told.has(one.classId) ? (one.before.trainerId ?? []) : []));
-  const ids = new Set([...before, ...news.flatMap(({ liveClass }) => liveClass.trainerId ?? [])]);
-  if (change.staffId) ids.delete(change.staffId);
+export async function mailTrainers(tx: Db, batchNews: BatchNews): Promise<void> {
+  const { courseId, courseName, batchId, notes, news, trainerIds, staffId } = batchNews;
+  if (news.length === 0) return;
+  const ids = new Set([...trainerIds, ...news.flatMap(({ liveClass }) => liveClass.trainerId ?? [])]);
+  if (staffId) ids.delete(staffId);
   const people = await tx
     .select({ name: staff.name, email: staff.email })
     .from(staff)

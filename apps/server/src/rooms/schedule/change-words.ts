@@ -4,20 +4,20 @@ import { type MailJob, mailOf } from "../../mail.ts";
 import type { LearnerRow } from "../account/queries.ts";
 import type { MessageJob, notifyLearner } from "../notification/jobs.ts";
 import { type ChangedLesson, classesChangedMail, describeChanged } from "./change-mails.ts";
-import type { BatchChange, ClassNews } from "./change-news.ts";
+import type { BatchNews, ClassNews } from "./change-news.ts";
 import { pathOf } from "./class-mails.ts";
 import { type ClassMessage, classMail, classNotice, type MessageContext } from "./class-notice.ts";
 import { routeNotice, routeTexts } from "./messages.ts";
 
-type Told = { who: LearnerRow; change: BatchChange; news: ClassNews[] };
+type Told = { who: LearnerRow; change: BatchNews };
 type Context = MessageContext & { seriesChannelsOf: MessageContext["channelsOf"] };
 type Composed = { shown: PayloadOf<typeof notifyLearner>; mails: MailJob[]; texts: MessageJob[] };
 
 /** The wording of a single class where one was moved or cancelled, else one for all of them. Notes do not go by text message. */
-export function composeChange({ who, change, news }: Told, context: Context): Composed {
+export function composeChange({ who, change }: Told, context: Context): Composed {
+  const { courseId, courseName, notes, news } = change;
   const [first] = news;
   if (!first) throw new Error("A notice needs a class.");
-  const { courseId, courseName, notes } = change;
   const { liveClass, before } = first;
   const kind = first.isCancelled ? "cancelled" : "moved";
   const isPlain = !first.hasOtherTrainer && !first.hasOtherRoom;
@@ -51,13 +51,18 @@ export function composeChange({ who, change, news }: Told, context: Context): Co
 
 const mostListed = 12;
 
-/** What mails list of the classes of a change. */
+/** What mails list of the classes of a change: cancelled ones first, so that they are not cut off. */
 export function listed(news: ClassNews[]) {
+  const [cancelled, others] = partition(news);
   return {
     news: newsText(news),
-    classes: news.slice(0, mostListed).map(toLesson),
+    classes: [...cancelled, ...others].slice(0, mostListed).map(toLesson),
     more: Math.max(0, news.length - mostListed),
   };
+}
+
+function partition(news: ClassNews[]): [cancelled: ClassNews[], others: ClassNews[]] {
+  return [news.filter(({ isCancelled }) => isCancelled), news.filter(({ isCancelled }) => !isCancelled)];
 }
 
 function toLesson({ liveClass, room, before, isCancelled }: ClassNews): ChangedLesson {
@@ -69,15 +74,24 @@ function toLesson({ liveClass, room, before, isCancelled }: ClassNews): ChangedL
   };
 }
 
-/** 12 classes have a new time */
+/** 12 classes have a new time, 1 class is cancelled */
 function newsText(news: ClassNews[]): string {
-  const count = countText(news.length);
-  const [have, are] = news.length === 1 ? ["has", "is"] : ["have", "are"];
-  if (news.every(({ isCancelled }) => isCancelled)) return `${count} ${are} cancelled`;
-  if (news.every(({ before, isCancelled }) => before && !isCancelled)) return `${count} ${have} a new time`;
-  if (news.every(({ hasOtherTrainer }) => hasOtherTrainer)) return `${count} ${have} another trainer`;
-  if (news.every(({ hasOtherRoom }) => hasOtherRoom)) return `${count} ${have} another room`;
-  return `${count} ${have} changed`;
+  const [cancelled, others] = partition(news);
+  const parts = [
+    ...(others.length > 0 ? [changeText(others)] : []),
+    ...(cancelled.length > 0
+      ? [`${countText(cancelled.length)} ${cancelled.length === 1 ? "is" : "are"} cancelled`]
+      : []),
+  ];
+  return parts.join(", ");
+}
+
+function changeText(news: ClassNews[]): string {
+  const has = `${countText(news.length)} ${news.length === 1 ? "has" : "have"}`;
+  if (news.every(({ before }) => before)) return `${has} a new time`;
+  if (news.every(({ hasOtherTrainer }) => hasOtherTrainer)) return `${has} another trainer`;
+  if (news.every(({ hasOtherRoom }) => hasOtherRoom)) return `${has} another room`;
+  return `${has} changed`;
 }
 
 function countText(count: number): string {

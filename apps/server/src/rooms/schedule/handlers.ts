@@ -11,7 +11,7 @@ import { drawFeed } from "./feed.ts";
 import { readSchedule } from "./kept-classes.ts";
 import { listMissed, listOffered } from "./offered.ts";
 import { placeLearners } from "./places.ts";
-import { markAttended } from "./presence.ts";
+import { hasAttended, markAttended } from "./presence.ts";
 import { findFeedOwner, findOwnClass, isPausedClass, markLeft, nextBatches, storeFeed } from "./queries.ts";
 import { classShape, nextBatchShape } from "./shapes.ts";
 import { readToday } from "./today.ts";
@@ -67,8 +67,8 @@ export const scheduleHandlers: Handlers<"schedule"> = {
     const zoomLink = (await ctx.classMeetings.join(ctx, { classId: found.id, person })) ?? found.meetingUrl;
     if (zoomLink === "") throw new Refusal("CLASS_WITHOUT_LINK");
     // The trainer has closed the roll-call: what it says holds.
-    if (!found.finishedAt) await markAttended(db, visit);
-    return { zoomLink, isAttended: true };
+    const isAttended = found.finishedAt ? await hasAttended(db, visit) : await markAttended(db, visit);
+    return { zoomLink, isAttended };
   },
 
   async next({ db, log, clock }) {

@@ -1,5 +1,5 @@
 import { type ClassNoticeKind, endsAt, noticeRoutes } from "@shoreline/domain/schedule";
-import { formatBrief } from "../../format.ts";
+import { formatBeside } from "../../format.ts";
 import type { MailJob } from "../../mail.ts";
 import { numberOf } from "../account/queries.ts";
 import type { MessageJob } from "../notification/jobs.ts";
@@ -50,7 +50,8 @@ function isReminder(kind: ClassNoticeKind): boolean {
 /** Day and time, not "in an hour": a message may come late, or go another way first. */
 function textOf({ kind, courseName: course, liveClass, before }: Notice, { institute }: MessageContext): Texts {
   const { startsAt } = liveClass;
-  const when = formatBrief(startsAt, institute);
-  const moved = kind === "moved" ? { before: formatBrief(before ?? startsAt, institute) } : {};
+  const old = before ?? startsAt;
+  const when = formatBeside(startsAt, old, institute);
+  const moved = kind === "moved" ? { before: formatBeside(old, startsAt, institute) } : {};
   return { template: templateOf[kind], values: { course, ...moved, when } };
 }

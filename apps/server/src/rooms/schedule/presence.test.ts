@@ -42,7 +42,8 @@ async function inClass() {
 test("joining is one mark however often somebody joins, also at the same moment", async () => {
   const me = await inClass();
   institute.setNow(minutesLater(-5));
-  await Promise.all([1, 2, 3].map(() => me.schedule.join({ scheduleId: me.classId })));
+  const joined = await Promise.all([1, 2, 3].map(() => me.schedule.join({ scheduleId: me.classId })));
+  expect(joined.map(({ isAttended }) => isAttended)).toEqual([true, true, true]);
   expect(await me.history()).toEqual(["joined present"]);
   expect(await me.read()).toEqual([{ source: "joined", isLate: false, minutes: null }]);
 });
@@ -54,7 +55,7 @@ test("a trainer marks somebody absent who had joined: the class no longer counts
   expect((await readAttendance(db, me.purchaseId))?.attended).toBe(1);
   expect(await me.mark({ mark: "absent" })).toBe(true);
   institute.setNow(minutesLater(10));
-  await me.schedule.join({ scheduleId: me.classId });
+  expect((await me.schedule.join({ scheduleId: me.classId })).isAttended).toBe(false);
   expect((await me.classAt(monday)).isAttended).toBe(false);
   expect((await readAttendance(db, me.purchaseId))?.attended).toBe(0);
   expect(await me.history()).toEqual(["joined present", "roll-call absent"]);
@@ -75,7 +76,8 @@ test("joining after the trainer has closed the roll-call gives the link but is n
     .set({ finishedAt: minutesLater(40) })
     .where(eq(liveClass.id, me.classId));
   institute.setNow(minutesLater(45));
-  expect((await me.schedule.join({ scheduleId: me.classId })).zoomLink).toMatch(/^https:/);
+  const joined = await me.schedule.join({ scheduleId: me.classId });
+  expect(joined).toEqual({ zoomLink: expect.stringMatching(/^https:/), isAttended: false });
   expect([await me.read(), await me.history()]).toEqual([[], []]);
   await db.update(liveClass).set({ finishedAt: null }).where(eq(liveClass.id, me.classId));
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Mark, PresenceSource } from "@shoreline/domain/presence";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
+import { attendance } from "../../db/tables/schedule.ts";
 
 type OneMark = {
   learnerId: string;
@@ -94,11 +95,12 @@ type Visit = { learnerId: string; classId: string; now: Date };
 
 /**
  * A learner joins in the portal. The first time is a mark; joining again only updates the last time, so that somebody whom the trainer
- * has marked as absent meanwhile stays absent. One statement without a lock: a whole batch joins within a minute.
+ * has marked as absent meanwhile stays absent. One statement without a lock: a whole batch joins within a minute. True when the
+ * learner counts as present.
  */
-export async function markAttended(db: Db, { learnerId, classId, now }: Visit): Promise<void> {
+export async function markAttended(db: Db, { learnerId, classId, now }: Visit): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  await db.execute(sql`
+  const { rows } = await db.execute(sql`
     with first as (
       insert into attendance_change (id, class_id, learner_id, mark, source, at, stored_at)
       values (md5(${`joined ${classId} ${learnerId}`})::uuid, ${classId}, ${learnerId}, 'present', 'joined', ${at}, ${at})
@@ -107,7 +109,17 @@ export async function markAttended(db: Db, { learnerId, classId, now }: Visit): 
       insert into attendance (class_id, learner_id, first_joined_at, last_joined_at)
       select ${classId}::uuid, ${learnerId}::uuid, ${at}, ${at} from first
       on conflict (learner_id, class_id) do update set last_joined_at = greatest(attendance.last_joined_at, excluded.last_joined_at)
+      returning class_id
+    ), again as (
+      update attendance set last_joined_at = greatest(last_joined_at, ${at})
+      where learner_id = ${learnerId} and class_id = ${classId} and not exists (select from first)
+      returning class_id
     )
-    update attendance set last_joined_at = greatest(last_joined_at, ${at})
-    where learner_id = ${learnerId} and class_id = ${classId} and not exists (select from first)`);
+    select from here union all select from again`);
+  // Who joins twice at the same moment does not see the other row yet in this statement.
+  return rows.length > 0 || hasAttended(db, { learnerId, classId });
+}
+
+export async function hasAttended(db: Db, { learnerId, classId }: Omit<Visit, "now">): Promise<boolean> {
+  return (await db.$count(attendance, and(eq(attendance.learnerId, learnerId), eq(attendance.classId, classId)))) > 0;
 }

@@ -33,11 +33,11 @@ async function newTrainer(name = `Trainer ${++names}`) {
 type Wish = Omit<Parameters<typeof owner.timetable.preview>[0], "classId">;
 
 /** Moves as the console does: first a look at what it would do. */
-async function move({ classIds }: Batch, wish: Wish, { tells = true, at = 0 } = {}) {
+async function move({ classIds }: Batch, wish: Wish, { tells = true, at = 0, note = "" } = {}) {
   const asked = { classId: classIds[at] ?? "", ...wish };
   const { classes } = await owner.timetable.preview(asked);
   const seen = classes.map(({ classId, sequence }) => ({ classId, sequence }));
-  return owner.timetable.move({ ...asked, seen, tells });
+  return owner.timetable.move({ ...asked, seen, tells, note });
 }
 
 const startsOf = async ({ batchId }: Batch) =>
@@ -177,6 +177,24 @@ test("what is undone within ten seconds is told to nobody; later it is too late"
   await expect(owner.timetable.undo({ changeId: again.changeId ?? "" })).rejects.toMatchObject({
     code: "UNDO_TOO_LATE",
   });
+});
+
+test("an undone move leaves no note behind; one that learners have heard of is told again", async () => {
+  const batch = await newBatch(institute, { startsAt: daily(nine, 3), learners: 1 });
+  const undone = await move(batch, { startsAt: "2026-11-24T05:30:00Z" }, { note: "The hall is painted." });
+  await owner.timetable.undo({ changeId: undone.changeId ?? "" });
+  institute.setNow(new Date(testDay.getTime() + 1000));
+  const heard = await move(batch, { startsAt: "2026-11-24T07:30:00Z" }, { note: "The trainer travels." });
+  await institute.runJobs();
+  expect(institute.mails.map(({ text }) => text.includes("hall"))).toEqual([false]);
+  expect(institute.mails[0]?.text).toContain("The trainer travels.");
+  institute.mails.length = 0;
+  institute.setNow(new Date(testDay.getTime() + 2000));
+  const { message } = await owner.timetable.undo({ changeId: heard.changeId ?? "" });
+  expect(message).toBe("The classes are where they were. Learners had heard of the move, and are told again.");
+  await institute.runJobs();
+  expect(institute.mails.map(({ subject }) => subject)).toEqual(["Weaving: a class has a new time: Topic 1"]);
+  expect(institute.mails[0]?.text).toContain("It was planned for Tuesday, 24 November 2026, 1:00 PM IST.");
 });
 
 test("a class that somebody has changed since the preview is not moved", async () => {

@@ -6,7 +6,7 @@ import type { StaffCtx } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { staff } from "../../db/tables/staff.ts";
-import { formatBrief } from "../../format.ts";
+import { formatBeside, formatBrief } from "../../format.ts";
 import { channelReader, composeSms } from "../../messages/compose.ts";
 import { seriesTemplates } from "../../messages/templates.ts";
 import { readInstitute } from "../site/queries.ts";
@@ -66,12 +66,16 @@ async function writeMessage(
   const institute = await readInstitute(ctx.db);
   const when = formatBrief(first.startsAt, institute);
   const { course } = plan;
-  const before = formatBrief(first.row.startsAt, institute);
+  const old = first.row.startsAt;
+  const moved = {
+    before: formatBeside(old, first.startsAt, institute),
+    when: formatBeside(first.startsAt, old, institute),
+  };
   const count = plan.classes.length === 1 ? "1 class" : `${plan.classes.length} classes`;
   const written = !isPlain
     ? composeSms(ctx, { to: "", template: "classes-changed", values: { course, count, when } })
     : isCancelled
       ? composeSms(ctx, { to: "", template: "class-cancelled", values: { course, when } })
-      : composeSms(ctx, { to: "", template: "class-moved", values: { course, before, when } });
+      : composeSms(ctx, { to: "", template: "class-moved", values: { course, ...moved } });
   return (await written).text;
 }

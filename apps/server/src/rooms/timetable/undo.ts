@@ -6,30 +6,34 @@ import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { type ChangedClass, classChange } from "../../db/tables/class-change.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
+import { wasTold } from "../schedule/change-news.ts";
 import { type ClassWish, changeSeries, lockBatchOf } from "../schedule/series.ts";
 import { recordChange } from "../staff/audit.ts";
 
-/** A notice that is sent later than the undo finds the classes as they were, and is not sent. */
+/** What is undone before anybody has heard of it is not told; the notice of an earlier change may have told it already. */
 export async function undoMove(ctx: StaffCtx, { changeId }: { changeId: string }): Promise<{ message: string }> {
   const now = ctx.clock.now();
-  await ctx.db.transaction(async (tx) => {
-    const [change] = await tx.select().from(classChange).where(eq(classChange.id, changeId)).for("update");
+  return ctx.db.transaction(async (tx) => {
+    const [change] = await tx.select().from(classChange).where(eq(classChange.id, changeId)).for("no key update");
     const isOwn = change?.staffId === ctx.staff.id;
     const grace = (tellAfterMs - undoMs) / 2;
     if (!change || !isOwn || now.getTime() - change.at.getTime() > undoMs + grace) throw new Refusal("UNDO_TOO_LATE");
     const { batchId, classes } = change;
     await lockBatchOf(tx, { batchId });
     await refuseChangedAgain(tx, change);
+    const isTold = await wasTold(tx, change);
     await changeSeries(tx, {
-      ...{ batchId, staffId: ctx.staff.id, now, isTold: false, wishes: classes.map(wishBack) },
+      ...{ batchId, staffId: ctx.staff.id, now, isTold, wishes: classes.map(wishBack) },
       forBatch: classes[0]?.batch?.before,
     });
+    if (!isTold) await tx.update(classChange).set({ isTold }).where(eq(classChange.id, changeId));
     await recordChange(tx, ctx, {
       ...{ action: "Undid a move", kind: "class", thingId: classes[0]?.classId ?? "" },
       thing: `${classes.length === 1 ? "1 class" : `${classes.length} classes`}`,
     });
+    const who = isTold ? "Learners had heard of the move, and are told again." : "Nobody is told.";
+    return { message: `The classes are where they were. ${who}` };
   });
-  return { message: "The classes are where they were. Nobody is told." };
 }
 
 function wishBack({ classId, before }: ChangedClass): ClassWish {
