@@ -112,7 +112,7 @@ test("what is too large for the memory is not begun", async () => {
   const { failure } = await solve({
     ...small,
     trainers: Array.from({ length: 200 }, (_, at) => newTrainer(at, { courseIds: [], hours: [], hoursAWeek: null })),
-    drafts: Array.from({ length: 6 }, (_, at) => newDraft(at, { wantsRoom: false, days: "any", classesAWeek: 3 })),
+    drafts: Array.from({ length: 10 }, (_, at) => newDraft(at, { wantsRoom: false, days: "any", classesAWeek: 3 })),
   });
   expect(failure).toBe("This is too much at once. Choose fewer drafts.");
 });
