@@ -11,7 +11,8 @@ const small: SolverInput = { ...{ rooms: [], busy: [], holidays: [], secondsLimi
 const weekdays = [1, 2, 3, 4, 5];
 
 test("20 trainers and 40 batches: everybody gets a place, and nobody is in two places", async () => {
-  const input = solverCase();
+  // It takes some seconds, and much longer on a busy machine.
+  const input = { ...solverCase(), secondsLimit: 120 };
   const { lines, failure } = await solveInThread(input);
   expect(failure).toBe("");
   expect(lines.filter(({ plan }) => plan === null)).toEqual([]);
@@ -34,7 +35,7 @@ test("20 trainers and 40 batches: everybody gets a place, and nobody is in two p
       if (weekdays.includes(slot.weekday) && one.from < "2027-01-16") expect(from >= 660 || to <= 600).toBe(true);
     }
   }
-}, 60_000);
+}, 180_000);
 
 test("a wish is kept where it can be", async () => {
   const { lines } = await solve({
@@ -93,7 +94,7 @@ test("more than a trainer can teach: as many as possible get a place, and the ot
 });
 
 test("a search without any time ends in words", async () => {
-  const { failure, lines } = await solveInThread({ ...solverCase(), secondsLimit: 0 });
+  const { failure, lines } = await solve({ ...solverCase(), secondsLimit: 0 });
   expect(failure).toBe("No plan was found in 0 seconds. Choose fewer drafts, or fix some days and hours.");
   expect(lines).toEqual([]);
 }, 60_000);
@@ -111,7 +112,7 @@ test("what is too large for the memory is not begun", async () => {
   const { failure } = await solve({
     ...small,
     trainers: Array.from({ length: 200 }, (_, at) => newTrainer(at, { courseIds: [], hours: [], hoursAWeek: null })),
-    drafts: Array.from({ length: 60 }, (_, at) => newDraft(at, { wantsRoom: false, days: "any", classesAWeek: 3 })),
+    drafts: Array.from({ length: 10 }, (_, at) => newDraft(at, { wantsRoom: false, days: "any", classesAWeek: 3 })),
   });
   expect(failure).toBe("This is too much at once. Choose fewer drafts.");
 });
