@@ -108,6 +108,7 @@ test("a term: planned around two days off, sold at the desk and online, moved, c
   await page.getByLabel("Time", { exact: true }).fill("05:40");
   await page.getByLabel("Trainer").selectOption(String(joel?.id));
   await page.getByLabel("Seats, empty for no limit").fill("2");
+  await page.getByLabel("Sold as").selectOption({ label: "9:00 to 10:00 AM, weekdays" });
   for (const name of Object.values(daysOff))
     await expect(page.getByRole("row", { name: new RegExp(`${name}: moved on.*Skipped`) })).toBeVisible();
   await page.getByRole("button", { name: "Open with 20 classes" }).click();

@@ -293,7 +293,7 @@ test("a proposal is asked for, one line is changed, and it is accepted", async (
   const dialog = page.getByRole("dialog", { name: `Change ${draft}` });
   await dialog.getByLabel("From").fill("16:00");
   await dialog.getByRole("button", { name: "Change the line" }).click();
-  await expect(line).toContainText("at 16:00");
+  await expect(line).toContainText("at 4:00 PM");
   await expectNoAxeFindings(page);
   await shoot(page, "proposal");
   await page.setViewportSize({ width: 360, height: 740 });
