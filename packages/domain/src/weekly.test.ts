@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { planWeekly } from "./batch.ts";
 import { batchTimes } from "./site.ts";
-import { doubled, hoursAWeek, kindOf, patternName, patternOf, type WeeklySlot, whyNotPattern } from "./weekly.ts";
+import {
+  doubled,
+  hoursAWeek,
+  kindOf,
+  patternName,
+  patternOf,
+  teachingTimes,
+  type WeeklySlot,
+  whyNotPattern,
+} from "./weekly.ts";
 import { wallTime } from "./zone.ts";
 
 const timeZone = "Asia/Kolkata";
@@ -95,4 +104,11 @@ describe("a pattern", () => {
     expect(doubled([slot(1, "09:00", 3)])).toBeNull();
     expect(patternName(pattern)).toBe("Mon, Wed 6:30 PM; Sat 9:00 AM, 2 classes");
   });
+});
+
+test("a batch is named by its own days and hours, and by its kind where it has none or they agree", () => {
+  const kind = { batchTime: "3-4", batchType: "week-days" } as const;
+  expect(teachingTimes({ ...kind, pattern: [slot(6, "20:00"), slot(4, "20:00")] })).toBe("Thu, Sat 8:00 PM");
+  expect(teachingTimes({ ...kind, pattern: null })).toBe("3:00 to 4:00 PM, weekdays");
+  expect(teachingTimes({ ...kind, pattern: patternOf(kind) })).toBe("3:00 to 4:00 PM, weekdays");
 });

@@ -86,14 +86,14 @@ export async function listOthers({ db, clock }: StaffCtx, { batchId }: { batchId
   if (!row) throw new Refusal("UNKNOWN_BATCH");
   const { timeZone } = await readInstitute(db);
   const at = sql`${clock.now().toISOString()}::timestamptz`;
-  type Other = Pick<BatchRow, "id" | "name" | "batchTime" | "batchType" | "seats"> & {
+  type Other = Pick<BatchRow, "id" | "name" | "batchTime" | "batchType" | "pattern" | "seats"> & {
     startsAt: string;
     endsAt: string;
     taken: number;
     over: number;
   };
   const { rows } = await db.execute<Other>(sql`
-    select b.id, b.name, b.batch_time as "batchTime", b.batch_type as "batchType", b.seats, b.starts_at as "startsAt",
+    select b.id, b.name, b.batch_time as "batchTime", b.batch_type as "batchType", b.pattern, b.seats, b.starts_at as "startsAt",
       b.ends_at as "endsAt", (select count(*)::int from batch_place placed where placed.batch_id = b.id)
         + (select count(*)::int from seat_hold h where h.batch_id = b.id and h.ends_at > ${at}) as taken,
       (select count(*)::int from live_class c where c.batch_id = b.id and c.cancelled_at is null and c.starts_at <= ${at}) as over
