@@ -19,6 +19,7 @@ export const PlaceBatch = z.object({
   name: z.string().describe("What staff call it; empty: by its time and start"),
   batchTime: z.string(),
   batchType: z.enum(batchTypes),
+  days: z.string().nullable().describe("The days and hours, where they are others than batchTime and batchType say"),
   startsAt: moment,
   endsAt: moment,
 });

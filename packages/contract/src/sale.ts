@@ -113,6 +113,10 @@ export const sale = {
           batchId: z.string(),
           batchTime: z.string(),
           batchType: z.enum(batchTypes),
+          days: z
+            .string()
+            .nullable()
+            .describe("The days and hours, where they are others than batchTime and batchType say"),
           startsAt: z.iso.datetime(),
           hasBegun: z.boolean(),
           classesOver: z.int(),

@@ -47,6 +47,10 @@ const TransferPreview = z.object({
         batchId: z.string(),
         batchTime: z.string(),
         batchType: z.enum(batchTypes),
+        days: z
+          .string()
+          .nullable()
+          .describe("The days and hours, where they are others than batchTime and batchType say"),
         startsAt: z.iso.datetime(),
         hasBegun: z.boolean(),
         classesOver: z.int(),

@@ -10,6 +10,7 @@ import {
   patternName,
   patternOf,
   shiftPattern,
+  teachingTimes,
   type WeeklySlot,
   whyNotPattern,
 } from "./weekly.ts";
@@ -136,4 +137,11 @@ test("every class must be within the hours, which may follow each other; without
   expect(fitsHours([slot(1, "11:30", 1)], hours)).toBe(false);
   expect(fitsHours([slot(2, "09:00")], hours)).toBe(false);
   expect(fitsHours([slot(2, "09:00")], [])).toBe(true);
+});
+
+test("a batch is named by its own days and hours, and by its kind where it has none or they agree", () => {
+  const kind = { batchTime: "3-4", batchType: "week-days" } as const;
+  expect(teachingTimes({ ...kind, pattern: [slot(6, "20:00"), slot(4, "20:00")] })).toBe("Thu, Sat 8:00 PM");
+  expect(teachingTimes({ ...kind, pattern: null })).toBe("3:00 to 4:00 PM, weekdays");
+  expect(teachingTimes({ ...kind, pattern: patternOf(kind) })).toBe("3:00 to 4:00 PM, weekdays");
 });

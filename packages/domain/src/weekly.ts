@@ -1,6 +1,6 @@
 /** The weekly pattern of a batch: on which days, at what time, and how many classes in a row. */
 
-import { type BatchType, classesADay } from "./course.ts";
+import { type BatchType, batchName, classesADay } from "./course.ts";
 import { type BatchTime, batchHours } from "./site.ts";
 
 export type WeeklySlot = {
@@ -151,4 +151,18 @@ export function patternName(pattern: readonly WeeklySlot[]): string {
 export function clockName(minutes: number): string {
   const hour = Math.floor(minutes / 60);
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, "0")} ${hour % 24 < 12 ? "AM" : "PM"}`;
+}
+
+type Taught = Kind & { pattern: readonly WeeklySlot[] | null };
+
+/** The days and hours of a batch, for use in a sentence: "Thu, Sat 8:00 PM"; as its kind says where it is taught so. */
+export function teachingTimes({ pattern, batchTime, batchType }: Taught): string {
+  return ownDays({ pattern, batchTime, batchType }) ?? batchName({ batchTime, batchType });
+}
+
+/** Null where the batch is taught as its kind says. */
+export function ownDays({ pattern, batchTime, batchType }: Taught): string | null {
+  if (!pattern) return null;
+  const name = patternName(pattern);
+  return name === patternName(patternOf({ batchTime, batchType })) ? null : name;
 }

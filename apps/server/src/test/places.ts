@@ -1,5 +1,6 @@
 import type { BatchType } from "@shoreline/domain/course";
 import type { BatchTime } from "@shoreline/domain/site";
+import type { WeeklySlot } from "@shoreline/domain/weekly";
 import { eq, sql } from "drizzle-orm";
 import { course } from "../db/tables/course.ts";
 import { purchase } from "../db/tables/enrolment.ts";
@@ -17,18 +18,19 @@ type NewBatch = {
   classes?: number;
   batchTime?: BatchTime;
   batchType?: BatchType;
+  pattern?: WeeklySlot[];
 };
 
 /** A batch with a class a day. */
 export async function newBatch(institute: TestInstitute, wanted: NewBatch = {}): Promise<string> {
   const { courseId = "python", seats = null, startsIn = 7, classes = 30 } = wanted;
-  const { batchTime = "9-10", batchType = "week-days" } = wanted;
+  const { batchTime = "9-10", batchType = "week-days", pattern = null } = wanted;
   const [about] = await institute.db.select().from(course).where(eq(course.courseId, courseId));
   const startsAt = new Date(testDay.getTime() + startsIn * day);
   const endsAt = new Date(startsAt.getTime() + (classes - 1) * day + 3_600_000);
   const [added] = await institute.db
     .insert(batch)
-    .values({ courseId: about?.id ?? "", batchTime, batchType, startsAt, endsAt, seats })
+    .values({ courseId: about?.id ?? "", batchTime, batchType, pattern, startsAt, endsAt, seats })
     .returning();
   const batchId = added?.id ?? "";
   await institute.db.insert(liveClass).values(

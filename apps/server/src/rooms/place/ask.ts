@@ -1,6 +1,6 @@
 import { type Api, type ParsedInput, Refusal } from "@shoreline/contract";
 import { isAcceptedAtOnce, whyNoChange } from "@shoreline/domain/batch-place";
-import { batchName } from "@shoreline/domain/course";
+import { teachingTimes } from "@shoreline/domain/weekly";
 import { and, eq } from "drizzle-orm";
 import type { SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -82,7 +82,7 @@ export async function decideRequest(tx: Db, { requestId, isAccepted, answer, sta
     .where(eq(batch.id, decided.toBatchId));
   const who = await findLearner(tx, decided.learnerId);
   if (!to || !who) throw new Refusal("UNKNOWN_REQUEST");
-  const name = batchName(to.batch);
+  const name = teachingTimes(to.batch);
   await enqueue(tx, notifyLearner, {
     ...{ learnerId: who.id, link: linkTo(to.courseId, { isBought: true }) },
     title: isAccepted

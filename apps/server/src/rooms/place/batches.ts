@@ -1,6 +1,7 @@
 import { type BatchToJoin, Refusal } from "@shoreline/contract";
 import { dayAt } from "@shoreline/domain/batch";
 import { isJoinable } from "@shoreline/domain/batch-place";
+import { ownDays } from "@shoreline/domain/weekly";
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
@@ -10,9 +11,9 @@ import { readInstitute } from "../site/queries.ts";
 
 export type BatchRow = typeof batch.$inferSelect;
 
-export function toPlaceBatch({ id, name, batchTime, batchType, startsAt, endsAt }: BatchRow) {
+export function toPlaceBatch({ id, name, batchTime, batchType, pattern, startsAt, endsAt }: BatchRow) {
   return {
-    ...{ batchId: id, name, batchTime, batchType },
+    ...{ batchId: id, name, batchTime, batchType, days: ownDays({ pattern, batchTime, batchType }) },
     ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
   };
 }

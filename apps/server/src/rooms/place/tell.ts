@@ -1,4 +1,4 @@
-import { batchName } from "@shoreline/domain/course";
+import { teachingTimes } from "@shoreline/domain/weekly";
 import { eq, inArray } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -48,7 +48,7 @@ export async function offerTeller(deps: Deps) {
       notifyLearner,
       told.map(({ who, link }) => ({
         ...{ learnerId: who.id, title: `A seat in ${about.name} is free for you`, link },
-        text: `${batchName(batch)}, from ${formatBrief(batch.startsAt, institute)}. It is kept for you until ${until}.`,
+        text: `${teachingTimes(batch)}, from ${formatBrief(batch.startsAt, institute)}. It is kept for you until ${until}.`,
       })),
     );
     await enqueueAll(
@@ -60,7 +60,7 @@ export async function offerTeller(deps: Deps) {
           : mailOf(seatOffered, {
               to: who.email,
               data: {
-                ...{ firstName: who.firstName, courseName: about.name, batch: batchName(batch), link },
+                ...{ firstName: who.firstName, courseName: about.name, batch: teachingTimes(batch), link },
                 ...{ startsAt: batch.startsAt.toISOString(), endsAt: endsAt.toISOString() },
                 isBought: isOwner.get(who.id) ?? false,
               },
@@ -105,7 +105,7 @@ export async function tellEnded(tx: Db, { batch, learnerIds, why }: Ended): Prom
       text:
         why === "lapsed"
           ? "The offer has ended. You can join the waiting list again."
-          : `The batch ${batchName(batch)} takes nobody any more. Please look at the other batches.`,
+          : `The batch ${teachingTimes(batch)} takes nobody any more. Please look at the other batches.`,
     })),
   );
 }

@@ -100,14 +100,14 @@ export async function listOthers({ db, clock }: StaffCtx, { batchId }: { batchId
   // As they are counted when these learners move there.
   const learnerIds = (await listSitting(db, batchId)).map(({ learnerId }) => learnerId);
   const taken = takenSeats({ batchId: sql`b.id`, now, ...(learnerIds.length > 0 ? { learnerIds } : {}) });
-  type Other = Pick<BatchRow, "id" | "name" | "batchTime" | "batchType" | "seats"> & {
+  type Other = Pick<BatchRow, "id" | "name" | "batchTime" | "batchType" | "pattern" | "seats"> & {
     startsAt: string;
     endsAt: string;
     taken: number;
     over: number;
   };
   const { rows } = await db.execute<Other>(sql`
-    select b.id, b.name, b.batch_time as "batchTime", b.batch_type as "batchType", b.seats, b.starts_at as "startsAt",
+    select b.id, b.name, b.batch_time as "batchTime", b.batch_type as "batchType", b.pattern, b.seats, b.starts_at as "startsAt",
       b.ends_at as "endsAt", ${taken} as taken,
       (select count(*)::int from live_class c where c.batch_id = b.id and c.cancelled_at is null and c.starts_at <= ${at}) as over
     from batch b where b.course_id = ${row.courseId} and b.id <> ${batchId} and b.cancelled_at is null and b.ends_at > ${at}

@@ -30,7 +30,7 @@ export async function listHolidays({ db, clock }: StaffCtx, { year }: { year: nu
   };
 }
 
-type Touched = Pick<BatchRow, "name" | "batchTime" | "batchType"> & {
+type Touched = Pick<BatchRow, "name" | "batchTime" | "batchType" | "pattern"> & {
   batchId: string;
   startsAt: string;
   courseName: string;
@@ -43,7 +43,7 @@ async function listTouched(db: Db, { year, now, timeZone }: { year: number; now:
   const [begin, end] = [beginOf(`${year}-01-01`, { timeZone }), beginOf(`${year}-12-31`, { timeZone, later: 1 })];
   const from = begin > now ? begin : now;
   const { rows } = await db.execute<Touched>(sql`
-    select b.id as "batchId", b.name, b.batch_time as "batchTime", b.batch_type as "batchType", b.starts_at as "startsAt",
+    select b.id as "batchId", b.name, b.batch_time as "batchTime", b.batch_type as "batchType", b.pattern, b.starts_at as "startsAt",
       course.name as "courseName", h.day::text as day, count(*)::int as classes
     from live_class c join holiday h on h.day = (c.starts_at at time zone ${timeZone})::date
     join batch b on b.id = c.batch_id join course on course.id = b.course_id

@@ -79,7 +79,7 @@ export async function storeBatch(tx: Db, ctx: StaffCtx, { id, form, course, plan
   );
   await recordChange(tx, ctx, {
     ...{ action: action ?? "Opened a batch", kind: "batch", thingId: id },
-    thing: `${course.name}, ${nameOf({ ...planned, name, startsAt: span.startsAt }, institute)}`,
+    thing: `${course.name}, ${nameOf({ ...planned, name, pattern, startsAt: span.startsAt }, institute)}`,
     after: {
       ...{ pattern: planned.pattern, trainer: planned.trainerName, seats, joinUntil, classes: plan.classes.length },
       ...{ startsAt: span.startsAt.toISOString(), endsAt: span.endsAt.toISOString() },

@@ -1,21 +1,20 @@
 import { Refusal } from "@shoreline/contract";
 import { addDays, type Day } from "@shoreline/domain/batch";
-import { batchName } from "@shoreline/domain/course";
+import { teachingTimes } from "@shoreline/domain/weekly";
 import { and, asc, between, eq, isNull, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { campusRoom, holiday } from "../../db/tables/batch-plan.ts";
 import { batch } from "../../db/tables/schedule.ts";
 import { formatDay } from "../../format.ts";
-import type { BatchKind } from "../schedule/plan.ts";
 
 export type BatchRow = typeof batch.$inferSelect;
 
-type Named = Pick<BatchRow, "name" | "batchTime" | "batchType"> & { startsAt: Date };
+type Named = Pick<BatchRow, "name" | "batchTime" | "batchType" | "pattern"> & { startsAt: Date };
 
 /** What staff call a batch, without its course. */
-export function nameOf({ name, startsAt, batchTime, batchType }: Named, { timeZone }: { timeZone: string }): string {
-  return name || `${batchName({ batchTime, batchType } as BatchKind)}, from ${formatDay(startsAt, { timeZone })}`;
+export function nameOf({ name, startsAt, ...taught }: Named, { timeZone }: { timeZone: string }): string {
+  return name || `${teachingTimes(taught)}, from ${formatDay(startsAt, { timeZone })}`;
 }
 
 export async function findOpenRoom(db: Db, roomId: string) {

@@ -1,4 +1,4 @@
-import { batchName } from "@shoreline/domain/course";
+import { teachingTimes, type WeeklySlot } from "@shoreline/domain/weekly";
 import { asc, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
@@ -67,12 +67,12 @@ export async function tellWaiting(tx: Db, { learnerIds, about, note }: Hearing):
   );
 }
 
-type Next = BatchKind & { topic: string; trainerName: string; startsAt: string };
+type Next = BatchKind & { pattern: WeeklySlot[] | null; topic: string; trainerName: string; startsAt: string };
 
 async function readNext(tx: Db, { toBatchId, now }: Pick<Telling, "toBatchId" | "now">) {
   if (!toBatchId) return { batch: null, nextClass: null };
   const { rows } = await tx.execute<Next>(sql`
-    select b.batch_time as "batchTime", b.batch_type as "batchType", c.topic, c.trainer_name as "trainerName",
+    select b.batch_time as "batchTime", b.batch_type as "batchType", b.pattern, c.topic, c.trainer_name as "trainerName",
       c.starts_at as "startsAt"
     from batch b join live_class c on c.batch_id = b.id
     where b.id = ${toBatchId} and c.cancelled_at is null and c.starts_at > ${now.toISOString()}::timestamptz
@@ -80,5 +80,5 @@ async function readNext(tx: Db, { toBatchId, now }: Pick<Telling, "toBatchId" | 
   const [next] = rows;
   if (!next) return { batch: null, nextClass: null };
   const { topic, trainerName, startsAt } = next;
-  return { batch: batchName(next), nextClass: { topic, trainerName, startsAt: new Date(startsAt).toISOString() } };
+  return { batch: teachingTimes(next), nextClass: { topic, trainerName, startsAt: new Date(startsAt).toISOString() } };
 }

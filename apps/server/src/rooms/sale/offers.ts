@@ -51,8 +51,8 @@ export async function readBatches({ db, clock }: StaffCtx, courseId: string) {
   const shown = [...kinds.values()].flatMap(
     (ofKind) => chooseBatch(ofKind, now) ?? ofKind.find((batch) => takesLearners(batch, now)) ?? [],
   );
-  const batches = shown.map(({ id, batchTime, batchType, startsAt, seats, taken, over }) => ({
-    ...{ batchId: id, batchTime, batchType, seats, startsAt: startsAt.toISOString() },
+  const batches = shown.map(({ id, batchTime, batchType, days, startsAt, seats, taken, over }) => ({
+    ...{ batchId: id, batchTime, batchType, days, seats, startsAt: startsAt.toISOString() },
     ...{ hasBegun: startsAt <= now, classesOver: over, seatsLeft: seats === null ? null : Math.max(0, seats - taken) },
   }));
   return { batches: batches.toSorted((one, other) => Number(one.hasBegun) - Number(other.hasBegun)) };

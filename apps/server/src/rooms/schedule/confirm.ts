@@ -1,9 +1,10 @@
 import { batchName } from "@shoreline/domain/course";
 import { isCurrent } from "@shoreline/domain/purchase";
+import { teachingTimes } from "@shoreline/domain/weekly";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
-import { batchPlace, liveClass } from "../../db/tables/schedule.ts";
+import { batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import type { JobContext } from "../../jobs/job.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
@@ -30,12 +31,13 @@ export async function confirmPlace({ db, clock }: JobContext, purchaseId: string
     await reportIfWaiting(tx, { purchaseIds: [purchaseId], now });
     const { purchase, course, invoice, isReceipt } = found;
     const { courseId, name: courseName } = course;
-    const batch = batchName(purchase);
+    const placed = await findPlacedBatch(tx, purchaseId);
+    const times = placed ? teachingTimes(placed) : batchName(purchase);
     const firstClass = await findFirstClass(tx, { purchaseId, now });
     await enqueue(tx, notifyLearner, {
       learnerId: who.id,
       title: `You have enrolled in ${courseName}`,
-      text: firstClass ? `Your place is confirmed: ${batch}.` : `We will tell you when your batch has dates: ${batch}.`,
+      text: firstClass ? `Your place is confirmed: ${times}.` : `We will tell you when your batch has dates: ${times}.`,
       link: `/dashboard/schedule/${encodeURIComponent(courseId)}`,
     });
     // Learners of the desk may have no e-mail address.
@@ -46,7 +48,7 @@ export async function confirmPlace({ db, clock }: JobContext, purchaseId: string
         firstName: who.firstName,
         courseId,
         courseName,
-        batch,
+        batch: times,
         amountInPaise: purchase.amountInPaise,
         paper: invoice && { name: isReceipt ? ("Receipt" as const) : ("Invoice" as const), number: invoice.number },
         firstClass,
@@ -58,6 +60,15 @@ export async function confirmPlace({ db, clock }: JobContext, purchaseId: string
     });
     await enqueue(tx, sendMail, mail);
   });
+}
+
+async function findPlacedBatch(db: Db, purchaseId: string) {
+  const [found] = await db
+    .select({ pattern: batch.pattern, batchTime: batch.batchTime, batchType: batch.batchType })
+    .from(batchPlace)
+    .innerJoin(batch, eq(batch.id, batchPlace.batchId))
+    .where(eq(batchPlace.purchaseId, purchaseId));
+  return found ?? null;
 }
 
 /** The first class of the batch that is not over, or null while the batch has none. */

@@ -1,6 +1,6 @@
 import type { BatchType } from "@shoreline/domain/course";
 import type { BatchTime } from "@shoreline/domain/site";
-import { patternName, patternOf, type WeeklySlot } from "@shoreline/domain/weekly";
+import { ownDays, type WeeklySlot } from "@shoreline/domain/weekly";
 import { beginOf } from "@shoreline/domain/zone";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
@@ -52,18 +52,11 @@ export async function listOffered(db: Db, { courseId, now }: { courseId: string;
     order by b.starts_at, b.batch_time, b.batch_type, b.id`);
   return rows.map(({ startsAt, endsAt, joinUntil, pattern, ...row }) => ({
     ...row,
-    days: daysOf({ ...row, pattern }),
+    days: ownDays({ ...row, pattern }),
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     closesAt: joinUntil ? beginOf(joinUntil, { timeZone, later: 1 }) : null,
   }));
-}
-
-/** Null where the batch is taught as its kind says. */
-function daysOf({ pattern, ...kind }: Pick<Row, "pattern" | "batchTime" | "batchType">): string | null {
-  if (!pattern) return null;
-  const name = patternName(pattern);
-  return name === patternName(patternOf(kind)) ? null : name;
 }
 
 /** The classes of a batch that are over. Null when the batch is unknown or over, or its course is hidden. */

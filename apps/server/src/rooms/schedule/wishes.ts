@@ -1,4 +1,4 @@
-import { batchName } from "@shoreline/domain/course";
+import { teachingTimes } from "@shoreline/domain/weekly";
 import { eq } from "drizzle-orm";
 import { course } from "../../db/tables/course.ts";
 import { batch } from "../../db/tables/schedule.ts";
@@ -23,7 +23,7 @@ export async function announceBatch({ db, clock, once }: JobContext, batchId: st
   const data = { courseId, courseName, batchTime, batchType, startsAt: startsAt.toISOString() };
   await once(async (tx) => {
     const waiting = await answerWishes(tx, { courseId, batchTime, batchType, now });
-    const batchOf = batchName({ batchTime, batchType });
+    const batchOf = teachingTimes(found.batch);
     const mails = waiting.map((to) => mailOf(batchOpens, { to, data: { ...data, batch: batchOf } }));
     await enqueueAll(tx, sendMail, mails);
   });

@@ -1,5 +1,5 @@
 import { Refusal } from "@shoreline/contract";
-import { batchName } from "@shoreline/domain/course";
+import { teachingTimes } from "@shoreline/domain/weekly";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Handlers, StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -58,7 +58,7 @@ export const seatingHandlers: Handlers<"seating"> = {
       const joined = await joinLine(tx, { batchId, learnerId, addedBy: ctx.staff.id, now: ctx.clock.now() });
       await record(tx, ctx, {
         ...{ action: "Put a learner on a waiting list", batchId, thing: fullName(who) },
-        after: { batch: batchName(joined) },
+        after: { batch: teachingTimes(joined) },
       });
     });
     return { message: "The learner is on the waiting list." };
@@ -111,11 +111,11 @@ export const seatingHandlers: Handlers<"seating"> = {
         ...{
           learnerId,
           title: `${to.name}: you are back in a batch`,
-          text: `Your classes are now ${batchName(to.batch)}.`,
+          text: `Your classes are now ${teachingTimes(to.batch)}.`,
         },
         link: linkTo(to.courseId, { isBought: true }),
       });
-      await recordPause(tx, ctx, { purchaseId, action: "Resumed a course", after: { batch: batchName(to.batch) } });
+      await recordPause(tx, ctx, { purchaseId, action: "Resumed a course", after: { batch: teachingTimes(to.batch) } });
     });
     return { message: "The learner is in the batch, and is told." };
   },

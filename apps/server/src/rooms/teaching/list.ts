@@ -1,5 +1,5 @@
 import type { TaughtClass } from "@shoreline/contract";
-import { batchName } from "@shoreline/domain/course";
+import { teachingTimes } from "@shoreline/domain/weekly";
 import { dayOf } from "@shoreline/domain/zone";
 import { asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
@@ -151,8 +151,8 @@ function toTaught({ one, courseName, batch: run, isYours, classes, learners, pre
   return { ...factsOf({ ...one, courseName, isYours }, run.name), classes, learners, present };
 }
 
-type Named = { name: string; batchTime: string; batchType: "week-days" | "week-end" };
-export const nameOf = ({ name, ...kind }: Named) => name || batchName(kind);
+type Named = { name: string } & Parameters<typeof teachingTimes>[0];
+export const nameOf = ({ name, ...taught }: Named) => name || teachingTimes(taught);
 
 type Facts = typeof liveClass.$inferSelect & { courseName: string; isYours: boolean };
 

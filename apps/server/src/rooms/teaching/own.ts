@@ -48,7 +48,7 @@ export async function findClass(ctx: StaffCtx, classId: string, db: Db = ctx.db)
     .select({
       ...getTableColumns(liveClass),
       ...{ courseName: course.name, courseId: course.courseId, room: campusRoom.name },
-      ...{ batchName: batch.name, batchTime: batch.batchTime, batchType: batch.batchType },
+      ...{ batchName: batch.name, batchTime: batch.batchTime, batchType: batch.batchType, pattern: batch.pattern },
       isYours: sql<boolean>`(${isTaughtBy(staff)} or ${isOfBatchTrainer(staff)})`,
       mayRead: mayReadBecause(staff),
       attendancePercent: certificateRule.attendancePercent,

@@ -18,9 +18,9 @@ export async function readClass(ctx: StaffCtx, { classId }: { classId: string })
   const found = await findClass(ctx, classId);
   const roll = await readRoll(db, found);
   const topics = await listTopics(db, found.batchId);
-  const { batchName: name, batchTime, batchType } = found;
+  const { batchName: name, batchTime, batchType, pattern } = found;
   return {
-    ...factsOf(found, nameOf({ name, batchTime, batchType })),
+    ...factsOf(found, nameOf({ name, batchTime, batchType, pattern })),
     ...{ mayTeach: found.mayTeach, room: found.room ?? "", now: clock.now().toISOString() },
     ...{ meetingUrl: found.meetingUrl, recordingUrl: found.recordingUrl },
     ...{ roll, learners: roll.length, classes: topics.length },

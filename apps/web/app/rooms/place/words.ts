@@ -3,12 +3,12 @@ import { ApiError } from "@shoreline/contract/client";
 import { batchName } from "@shoreline/domain/course";
 import { dateParts, formatDay } from "../../lib/format.ts";
 
-type Named = Pick<BatchToJoin, "name" | "batchTime" | "batchType">;
+type Named = Pick<BatchToJoin, "name" | "days" | "batchTime" | "batchType">;
 type Zone = { timeZone: string };
 
 /** 9:00 to 10:00 AM, weekdays */
-export function batchText({ name, ...kind }: Named): string {
-  return name || batchName(kind);
+export function batchText({ name, days, ...kind }: Named): string {
+  return name || days || batchName(kind);
 }
 
 /** Mon, 23 Nov 2026 */

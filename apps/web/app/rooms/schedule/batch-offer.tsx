@@ -109,7 +109,7 @@ export function BatchOffer({ courseId, batches, now: readAt, choice, onChoose, t
         <Button look="line" className={styles.next} onClick={() => take(next)}>
           <span>
             Next to open: <b className="inline-block">{day(next.startsAt)}</b>
-            <small>{batchName(next)}</small>
+            <small>{next.days ?? batchName(next)}</small>
           </span>
           <Icon name="arrow" />
         </Button>

@@ -19,8 +19,10 @@ export function methodText(method: DeskMethod | "later"): string {
   return method === "later" ? "Later" : paymentMethodName(method);
 }
 
-export function batchText({ batchTime, batchType }: Pick<DeskSale, "batchTime" | "batchType">): string {
-  return batchName({ batchTime, batchType });
+type Named = Pick<DeskSale, "batchTime" | "batchType"> & { days?: string | null };
+
+export function batchText({ batchTime, batchType, days }: Named): string {
+  return days ?? batchName({ batchTime, batchType });
 }
 
 export const saleStateMarks: Record<DeskSale["state"], { shape: Shape; text: string }> = {

@@ -25,7 +25,13 @@ const facts: DeskFacts = {
   institute: { name: "Shoreline", address: ["14 Lighthouse Street"], gstPercent: 18 },
 };
 const batch = {
-  ...{ batchId: "b1", batchTime: "9-10", batchType: "week-days" as const, startsAt: "2026-11-23T03:30:00.000Z" },
+  ...{
+    batchId: "b1",
+    batchTime: "9-10",
+    batchType: "week-days" as const,
+    days: null,
+    startsAt: "2026-11-23T03:30:00.000Z",
+  },
   ...{ hasBegun: false, classesOver: 0, seats: 18, seatsLeft: 4 },
 };
 const learner = {

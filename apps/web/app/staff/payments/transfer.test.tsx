@@ -17,7 +17,7 @@ afterEach(() => {
 const at = "2026-11-10T12:30:00.000Z";
 const orderId = "11111111-1111-4111-8111-111111111111";
 const batch = {
-  ...{ batchId: "b2", batchTime: "1-2", batchType: "week-days" as const, startsAt: at, hasBegun: false },
+  ...{ batchId: "b2", batchTime: "1-2", batchType: "week-days" as const, days: null, startsAt: at, hasBegun: false },
   ...{ classesOver: 0, seats: 20, seatsLeft: 3 },
 };
 
