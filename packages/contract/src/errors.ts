@@ -180,7 +180,7 @@ export const errors = {
   BATCH_JUST_FULL: { status: 409, text: "The last seat of this batch has just gone. Choose another batch." },
   BATCH_HAS_SEATS: { status: 409, text: "This batch has a free seat: nobody needs to wait for it." },
   IN_BATCH_ALREADY: { status: 409, text: "This is the batch that the learner is in already." },
-  OFFER_ENDED: { status: 409, text: "This offer has ended, and the seat went to the next in line." },
+  OFFER_ENDED: { status: 409, text: "This offer has ended. You can join the waiting list again." },
   CHANGE_REFUSED: { status: 409, text: "The batch cannot be changed now." },
   REQUEST_OPEN: { status: 409, text: "You have asked for another batch already. Please wait for the answer." },
   REQUEST_DECIDED: { status: 409, text: "This request was decided or withdrawn already." },

@@ -133,7 +133,14 @@ export const sale = {
     input: NewSale,
     reply: z.object({ sale: DeskSale, receipt: DeskReceipt.nullable() }),
     refusals: [
-      ...["UNKNOWN_COURSE", "COURSE_WITHDRAWN", "UNKNOWN_BATCH_TIME", "BATCH_CLOSED", "BATCH_JUST_FULL", "PRICE_CHANGED"],
+      ...[
+        "UNKNOWN_COURSE",
+        "COURSE_WITHDRAWN",
+        "UNKNOWN_BATCH_TIME",
+        "BATCH_CLOSED",
+        "BATCH_JUST_FULL",
+        "PRICE_CHANGED",
+      ],
       ...["LEARNER_HAS_COURSE", "SALE_EXISTS", "DISCOUNT_ABOVE_LIMIT", "NOT_ALLOWED"],
       ...takeRefusals,
     ] as const,

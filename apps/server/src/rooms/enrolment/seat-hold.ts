@@ -1,7 +1,7 @@
 import { Refusal } from "@shoreline/contract";
 import { takesLearners } from "@shoreline/domain/batch";
-import { beginOf } from "@shoreline/domain/zone";
 import { holdAgainMs, longestHoldMs, seatHoldMs } from "@shoreline/domain/batch-place";
+import { beginOf } from "@shoreline/domain/zone";
 import { sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";

@@ -1,4 +1,4 @@
-import { batchName } from "@shoreline/domain/course";
+import { teachingTimes, type WeeklySlot } from "@shoreline/domain/weekly";
 import { sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
@@ -12,6 +12,7 @@ import type { BatchKind } from "./plan.ts";
 import { placeFound } from "./purchase-mails.ts";
 
 type Placed = BatchKind & {
+  pattern: WeeklySlot[] | null;
   purchaseId: string;
   learnerId: string;
   firstName: string;
@@ -29,7 +30,7 @@ export async function tellPlaced(tx: Db, { purchaseIds, now }: { purchaseIds: st
   // Whose purchase is not confirmed yet reads of the place in the confirmation.
   const { rows } = await tx.execute<Placed>(sql`
     select p.id as "purchaseId", l.id as "learnerId", l.first_name as "firstName", l.email, course.course_id as "courseId",
-      course.name as "courseName", b.batch_time as "batchTime", b.batch_type as "batchType",
+      course.name as "courseName", b.batch_time as "batchTime", b.batch_type as "batchType", b.pattern,
       next.topic, next.trainer_name as "trainerName", next.starts_at as "startsAt"
     from purchase p join learner l on l.id = p.learner_id join course on course.id = p.course_id
     join batch_place placed on placed.purchase_id = p.id join batch b on b.id = placed.batch_id
@@ -45,7 +46,7 @@ export async function tellPlaced(tx: Db, { purchaseIds, now }: { purchaseIds: st
     notifyLearner,
     rows.map(({ learnerId, courseId, courseName, startsAt, ...kind }) => ({
       ...{ learnerId, title: `${courseName}: you have a place in a batch`, link: pathOf({ courseId }) },
-      text: `${batchName(kind)}. Your next class: ${formatMoment(new Date(startsAt), institute)}.`,
+      text: `${teachingTimes(kind)}. Your next class: ${formatMoment(new Date(startsAt), institute)}.`,
     })),
   );
   const mails = rows
@@ -54,7 +55,7 @@ export async function tellPlaced(tx: Db, { purchaseIds, now }: { purchaseIds: st
       mailOf(placeFound, {
         to: email,
         data: {
-          ...{ firstName, courseId, courseName, batch: batchName(kind) },
+          ...{ firstName, courseId, courseName, batch: teachingTimes(kind) },
           nextClass: { topic, trainerName, startsAt: new Date(startsAt).toISOString() },
         },
         attachments: [{ kind: "classes", id: purchaseId }],
