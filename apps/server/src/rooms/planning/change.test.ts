@@ -230,7 +230,7 @@ test("who loses the place long after the purchase waits for a batch that still t
   for (let times = 0; times < 2; times++) await placeLearners(db, { now: lastDays });
   expect(await placeOf(institute, purchaseId)).toBe(next);
   const [mail, ...more] = await mailsAbout("Software Testing: you have a place in a batch");
-  expect(mail?.text).toContain("11:00 AM to 1:00 PM, weekends");
+  expect(mail?.text).toContain("Batch: Tue, Thu 6:30 PM");
   expect([mail?.attachments?.length, more]).toEqual([1, []]);
 });
 
