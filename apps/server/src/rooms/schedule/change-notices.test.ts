@@ -89,6 +89,7 @@ test("a note about a single class is in the mails and the notification, and the 
   const [first = "", second = ""] = batch.classIds;
   const note = "The trainer travels in the morning.";
   await change(batch, [{ classId: first, startsAt: new Date("2026-11-16T05:30:00Z") }], { note });
+  await institute.runJobs();
   await change(batch, [{ classId: second, isCancelled: true }], { note });
   await institute.runJobs();
   expect(institute.messages.map(({ text }) => text).sort()).toEqual([
@@ -165,10 +166,10 @@ test("a class that moves several times is told once, with the start that learner
   const context = { ...deps, jobId: "1", once: once(db, "1") };
   await Promise.all(ids.toReversed().map((changeId) => notifyOfChanges(context, { changeId })));
   await institute.runJobs();
-  expect((await titlesOf(batch)).map(({ text }) => text)).toEqual(
-    Array(2).fill("Mon 4 Jan 2027, 9:00 AM (was Mon 16 Nov 2026, 9:00 AM): Topic 1."),
-  );
+  expect((await titlesOf(batch)).map(({ title }) => title)).toEqual(Array(2).fill("Weaving: a class has a new time"));
   expect(institute.mails).toHaveLength(2);
+  for (const day of ["16 November 2026, 9:00 AM", "4 January 2027, 9:00 AM"])
+    expect(institute.mails[0]?.text).toContain(day);
   expect(institute.mails[0]?.text.split("The hall is painted.")).toHaveLength(2);
 });
 
