@@ -78,8 +78,8 @@ test("who tries out the console pauses and resumes a hundred times a day: each t
         ),
       );
   expect(new Set(codes)).toEqual(new Set(["UNKNOWN_PURCHASE", "NOT_PAUSED"]));
-  await expect(pauseOnce()).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
-  await expect(resumeOnce()).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  await expect(pauseOnce()).rejects.toMatchObject({ code: "DEMO_LIMIT" });
+  await expect(resumeOnce()).rejects.toMatchObject({ code: "DEMO_LIMIT" });
 });
 
 test("requests and pauses come in pages, each once", async () => {
