@@ -4,6 +4,7 @@ import { query } from "./database.ts";
 import { newLearner, signIn } from "./learner.ts";
 import { enterAs, openOther } from "./staff.ts";
 import { expect, test } from "./test.ts";
+import { newTrainer } from "./trainer.ts";
 import { expectToFit } from "./windows.ts";
 
 const shots = process.env.SHOTS;
@@ -28,17 +29,6 @@ function mondayAhead(): string {
 const later = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 /** In India it is half past five later. */
 const at = (day: string, hour: number) => new Date(Date.parse(day) + hour * 3_600_000 - 5.5 * 3_600_000);
-
-/** A trainer of the demonstration whom no other journey uses. */
-async function newTrainer(first: string): Promise<{ id: string; name: string }> {
-  const name = `${first} ${crypto.randomUUID().slice(0, 6)}`;
-  const [row] = await query(
-    `insert into staff (name, email, roles, invited_at, is_demo)
-     values ($1, $2, '["trainer"]', now(), true) returning id`,
-    [name, `${crypto.randomUUID()}@example.com`],
-  );
-  return { id: String(row?.id), name };
-}
 
 type Given = {
   courseId: string;
