@@ -109,6 +109,10 @@ test("a room holds one class at a time, and a closed room cannot be chosen", asy
   const roomId = rooms.find(({ name }) => name === "Banyan")?.roomId ?? "";
   const form = { ...openForm(), roomId, seats: 20, pattern: [{ weekday: 1, from: "06:00", classes: 1 }] };
   expect((await owner.planning.preview(form)).warnings).toEqual(["Banyan has 12 seats."]);
+  const warningsOf = async (joinUntil: string) =>
+    (await owner.planning.preview({ ...form, roomId: null, joinUntil })).warnings;
+  expect(await warningsOf("2020-01-01")).toEqual(["The last day to join has passed: nobody can join this batch."]);
+  expect(await warningsOf("2031-01-01")).toEqual(["The last day to join is after the last class."]);
   await desk.planning.open(form);
   await expect(desk.planning.open({ ...form, courseId: "java", attemptId: randomUUID() })).rejects.toMatchObject({
     code: "CLASS_CLASH",

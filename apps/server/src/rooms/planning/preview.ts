@@ -1,5 +1,5 @@
 import { type Api, type BatchPreview, type ParsedInput, Refusal } from "@shoreline/contract";
-import { firstTopicOf, type PlannedClass, planWeekly } from "@shoreline/domain/batch";
+import { dayAt, firstTopicOf, type PlannedClass, planWeekly } from "@shoreline/domain/batch";
 import { classMinutes, endsAt } from "@shoreline/domain/schedule";
 import { doubled, fitsHours, hoursAWeek, kindOf, type WeeklySlot } from "@shoreline/domain/weekly";
 import { type SQL, sql } from "drizzle-orm";
@@ -106,7 +106,14 @@ async function listWarnings(ctx: StaffCtx, given: Warned): Promise<string[]> {
   }
   const room = roomId ? await findOpenRoom(ctx.db, roomId) : null;
   if (room?.seats && (seats === null || seats > room.seats)) warnings.push(`${room.name} has ${room.seats} seats.`);
-  return warnings;
+  return [...warnings, ...warnOfLastDay(given, ctx.clock.now())];
+}
+
+function warnOfLastDay({ joinUntil, classes, timeZone }: Warned, now: Date): string[] {
+  const last = classes.at(-1);
+  if (!joinUntil) return [];
+  if (joinUntil < dayAt(now, timeZone)) return ["The last day to join has passed: nobody can join this batch."];
+  return last && joinUntil > dayAt(last.startsAt, timeZone) ? ["The last day to join is after the last class."] : [];
 }
 
 /** The hours of the other classes of the trainer, in the week with the most of them while the batch runs. */

@@ -80,6 +80,9 @@ test("a class that is over, somebody who does not teach, and trainers themselves
   await expect(desk.teaching.substitute({ ...wish, trainerId: desk.person.id })).rejects.toMatchObject({
     code: "UNKNOWN_STAFF",
   });
+  await expect(desk.teaching.substitute({ ...wish, until: "2020-01-01" })).rejects.toMatchObject({
+    fields: { until: "This day is before the class" },
+  });
   await expect(first.teaching.substitute(wish)).rejects.toMatchObject({ code: "NOT_ALLOWED" });
   await expect(first.teaching.substitutes({ classId: classes[2] })).rejects.toMatchObject({ code: "NOT_ALLOWED" });
   await db.update(liveClass).set({ cancelledAt: testDay }).where(eq(liveClass.id, classes[2]));

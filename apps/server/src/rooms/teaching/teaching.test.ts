@@ -211,6 +211,7 @@ test("a class that comes later or is cancelled takes no marks, and odd input is 
     { marks: [] },
     { marks: [{ ...marks[0], mark: "asleep" }] },
     { marks: [{ ...marks[0], at: "yesterday" }] },
+    { marks: [{ ...marks[0], at: "0000-01-01T00:00:00Z" }] },
     { marks: [{ ...marks[0], learnerId: "1" }] },
   ])
     await expect(trainer.teaching.roll({ classId, ...odd } as never)).rejects.toMatchObject({ code: "INVALID_INPUT" });

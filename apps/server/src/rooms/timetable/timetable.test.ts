@@ -229,6 +229,13 @@ test("a class is cancelled once; one that is over or cancelled cannot be moved, 
   await expect(move(batch, { startsAt: "2026-11-01T05:30:00Z" }, { at: 2 })).rejects.toMatchObject({
     fields: { startsAt: "This time has passed. Choose a later one." },
   });
+  await expect(move(batch, { startsAt: "2030-11-01T05:30:00Z" }, { at: 2 })).rejects.toMatchObject({
+    fields: { startsAt: "This is more than two years ahead. Choose an earlier day." },
+  });
+  for (const startsAt of ["9999-12-31T23:59:00Z", "0000-01-01T00:00:00Z"])
+    await expect(owner.timetable.preview({ classId: batch.classIds[2] ?? "", startsAt })).rejects.toMatchObject({
+      fields: { startsAt: "Enter a date between 2000 and 2099" },
+    });
 });
 
 test("another trainer or room that does not exist is refused, and who is no trainer", async () => {
