@@ -6,7 +6,7 @@ import { readImports } from "./read-imports.mjs";
 
 /** In order: a room imports only earlier ones. */
 const rooms =
-  "site account staff notification course lead payment coupon enrolment schedule webinar quiz certificate due place classroom inbox registrants report connection plan sale refund transfer planning timetable teaching meetings seating award books desk".split(
+  "site account staff notification course lead payment coupon enrolment schedule webinar quiz certificate due place classroom lesson homework question progress inbox registrants report connection plan sale refund transfer planning timetable teaching library grading answering standing meetings seating award books desk".split(
     " ",
   );
 

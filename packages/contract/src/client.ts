@@ -1,6 +1,7 @@
 import type { Endpoint, FileReply, Input, Reply, StreamReply } from "./endpoint.ts";
 import type { ErrorBody, ErrorCode, FieldErrors } from "./errors.ts";
 import type { Api } from "./index.ts";
+import type { LearningRoutes } from "./learning-routes.ts";
 import type { PlaceRoutes } from "./place-routes.ts";
 import { splitRoute } from "./public-routes.ts";
 import type { Routes } from "./routes.ts";
@@ -47,7 +48,7 @@ export class NetworkError extends Error {
   }
 }
 
-type AllRoutes = Routes & PlaceRoutes & StaffRoutes;
+type AllRoutes = Routes & PlaceRoutes & LearningRoutes & StaffRoutes;
 type Table = { [Room in keyof AllRoutes]?: Partial<AllRoutes[Room]> };
 /** The calls of one table. */
 export type ClientOf<T extends Table> = {

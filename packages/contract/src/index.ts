@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { answering } from "./answering.ts";
 import { award } from "./award.ts";
 import { books } from "./books.ts";
 import { certificate } from "./certificate.ts";
@@ -10,8 +11,13 @@ import { desk } from "./desk.ts";
 import { due } from "./due.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { enrolment } from "./enrolment.ts";
+import { grading } from "./grading.ts";
+import { homework } from "./homework.ts";
 import { inbox } from "./inbox.ts";
 import { lead } from "./lead.ts";
+import { type LearningRoutes, learningRoutes } from "./learning-routes.ts";
+import { lesson } from "./lesson.ts";
+import { library } from "./library.ts";
 import { meetings } from "./meetings.ts";
 import { notification } from "./notification.ts";
 import { payment } from "./payment.ts";
@@ -19,6 +25,8 @@ import { place } from "./place.ts";
 import { type PlaceRoutes, placeRoutes } from "./place-routes.ts";
 import { plan } from "./plan.ts";
 import { planning } from "./planning.ts";
+import { progress } from "./progress.ts";
+import { question } from "./question.ts";
 import { quiz } from "./quiz.ts";
 import { refund } from "./refund.ts";
 import { registrants } from "./registrants.ts";
@@ -30,14 +38,15 @@ import { seating } from "./seating.ts";
 import { site } from "./site.ts";
 import { staff } from "./staff.ts";
 import { type StaffRoutes, staffRoutes } from "./staff-routes.ts";
+import { standing } from "./standing.ts";
 import { teaching } from "./teaching.ts";
 import { timetable } from "./timetable.ts";
 import { transfer } from "./transfer.ts";
 import { webinar } from "./webinar.ts";
 
 /** The calls of the site, the portal and the console. */
-export const allRoutes = { ...routes, ...placeRoutes, ...staffRoutes };
-type AllRoutes = Routes & PlaceRoutes & StaffRoutes;
+export const allRoutes = { ...routes, ...placeRoutes, ...learningRoutes, ...staffRoutes };
+type AllRoutes = Routes & PlaceRoutes & LearningRoutes & StaffRoutes;
 
 /** One endpoint for each line of the route table, room by room. */
 export const api = {
@@ -55,6 +64,10 @@ export const api = {
   classroom,
   due,
   place,
+  lesson,
+  homework,
+  question,
+  progress,
   notification,
   staff,
   inbox,
@@ -68,6 +81,10 @@ export const api = {
   planning,
   timetable,
   teaching,
+  library,
+  grading,
+  answering,
+  standing,
   meetings,
   seating,
   award,
@@ -109,6 +126,14 @@ export const roomSummaries: Record<keyof Api, string> = {
   seating: "The staff console: waiting lists, learners who ask for another batch, pauses",
   award: "The staff console: who has earned a certificate, and the certificates that there are",
   place: "A learner's place in a batch: waiting list, another batch, pause",
+  lesson: "Material and recordings of a learner's courses: opening, watching, searching",
+  homework: "A learner's homework: handing in and reading what the trainer said",
+  question: "Questions of learners to their trainer and batch",
+  progress: "How far a learner is in a course",
+  library: "The staff console: files, links, snippets and recordings, uploads and storage",
+  grading: "The staff console: setting homework, grading it and giving it back",
+  answering: "The staff console: questions of learners",
+  standing: "The staff console: how far the learners of a batch are, and who falls behind",
   books: "The staff console: the books of a month, and exports for the accountant",
   desk: "The staff console: what waits today, and the search",
   classroom: "What a screen of the portal needs, in one call",
@@ -119,6 +144,7 @@ type Unlisted = { [Room in keyof Api]: Exclude<keyof Api[Room], keyof AllRoutes[
 true satisfies [Unlisted] extends [never] ? true : false;
 
 export * from "./account.ts";
+export * from "./answering.ts";
 export * from "./award.ts";
 export * from "./books.ts";
 export * from "./certificate.ts";
@@ -131,8 +157,12 @@ export * from "./due.ts";
 export * from "./endpoint.ts";
 export * from "./enrolment.ts";
 export * from "./errors.ts";
+export * from "./grading.ts";
+export * from "./homework.ts";
 export * from "./inbox.ts";
 export * from "./lead.ts";
+export * from "./lesson.ts";
+export * from "./library.ts";
 export * from "./meetings.ts";
 export * from "./notification.ts";
 export * from "./passkey.ts";
@@ -140,7 +170,9 @@ export * from "./payment.ts";
 export * from "./place.ts";
 export * from "./plan.ts";
 export * from "./planning.ts";
+export * from "./progress.ts";
 export { apiBase, splitRoute } from "./public-routes.ts";
+export * from "./question.ts";
 export * from "./quiz.ts";
 export * from "./refund.ts";
 export * from "./registrants.ts";
@@ -152,6 +184,7 @@ export * from "./seating.ts";
 export * from "./site.ts";
 export * from "./staff.ts";
 export * from "./staff-routes.ts";
+export * from "./standing.ts";
 export * from "./teaching.ts";
 export * from "./timetable.ts";
 export type { Proposal, ProposalDraft, ProposalDrafts, ProposalLine } from "./timetable-proposal.ts";

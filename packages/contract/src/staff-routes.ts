@@ -213,6 +213,10 @@ export const staffRoutes = {
     substitutes: "GET /staff/classes/{classId}/substitute",
     substitute: "POST /staff/classes/{classId}/substitute",
   },
+  library: {},
+  grading: {},
+  answering: {},
+  standing: {},
   meetings: {
     accounts: "GET /staff/connections/meetings",
     saveAccount: "POST /staff/connections/meetings",

@@ -5,7 +5,8 @@ export type Mark = (typeof marks)[number];
 
 /**
  * joined: opened the class in the portal; meeting: the meeting provider reported it; roll-call: a trainer marked it in the class;
- * corrected: staff changed it later; carried: attended in the batch before, and moved with the learner.
+ * corrected: staff changed it later; carried: attended in the batch before, and moved with the learner; recording: watched enough of
+ * its recording.
  */
-export const presenceSources = ["joined", "meeting", "roll-call", "corrected", "carried"] as const;
+export const presenceSources = ["joined", "meeting", "roll-call", "corrected", "carried", "recording"] as const;
 export type PresenceSource = (typeof presenceSources)[number];

@@ -11,6 +11,7 @@ export const sourceTexts: Record<PresenceSource, string> = {
   "roll-call": "roll-call",
   corrected: "corrected",
   carried: "carried over from another batch",
+  recording: "watched the recording",
 };
 
 export const stateMarks: Record<ClassState, { shape: Shape; text: string }> = {

@@ -1,0 +1,4 @@
+import { defineRoom } from "../../room.ts";
+import { answeringHandlers } from "./handlers.ts";
+
+export const answering = defineRoom({ name: "answering", handlers: answeringHandlers });

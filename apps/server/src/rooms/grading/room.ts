@@ -1,0 +1,4 @@
+import { defineRoom } from "../../room.ts";
+import { gradingHandlers } from "./handlers.ts";
+
+export const grading = defineRoom({ name: "grading", handlers: gradingHandlers });

@@ -1,0 +1,3 @@
+import type { Handlers } from "../../context.ts";
+
+export const homeworkHandlers: Handlers<"homework"> = {};

@@ -1,0 +1,9 @@
+/** What learners call between classes. Only the screens that show it carry this table. */
+export const learningRoutes = {
+  lesson: {},
+  homework: {},
+  question: {},
+  progress: {},
+} as const;
+
+export type LearningRoutes = typeof learningRoutes;
