@@ -47,7 +47,6 @@ export const RollEntry = z.object({
   attended: z.int().describe("Classes before this one that the learner attended"),
   held: z.int().describe("Classes before this one that count for the learner"),
   isOnHold: z.boolean(),
-  hasDoneHomework: z.boolean(),
 });
 export type RollEntry = z.infer<typeof RollEntry>;
 
@@ -62,7 +61,13 @@ export const ClassPage = z.object({
   nextTopic: z.string().describe("Of the class after this one; empty after the last"),
   topics: z.array(z.string()).describe("All topics of the batch"),
   materials: z.array(z.object({ materialId: z.string(), name: z.string(), url: z.string() })),
-  homework: z.object({ text: z.string(), dueOn: z.string().nullable() }).nullable(),
+  homework: z.array(
+    z.object({
+      ...{ homeworkId: z.string(), title: z.string(), text: z.string(), dueOn: z.string().nullable() },
+      waiting: z.int().describe("Handed in, and waits for a grading"),
+      done: z.int(),
+    }),
+  ),
   notes: z.array(
     z.object({ noteId: z.string(), text: z.string(), learners: z.int(), sentAt: moment, who: z.string() }),
   ),

@@ -112,23 +112,6 @@ export const teaching = {
     limit: { points: 60, seconds: 3600 },
     ...teach,
   }),
-  setHomework: endpoint({
-    summary: "Set the homework of a class, or remove it with an empty text",
-    input: of.extend({ text: ClassText(4000), dueOn: day.nullable() }),
-    reply: z.object({}),
-    refusals: stays,
-    ...teach,
-  }),
-  markHomework: endpoint({
-    summary: "Say who has done the homework",
-    input: of.extend({
-      learnerIds: z.array(learnerId).min(1, "Choose at least one").max(most, `Choose at most ${most}`),
-      isDone: z.boolean(),
-    }),
-    reply: z.object({ changed: z.int() }),
-    refusals: [...stays, "NO_HOMEWORK"],
-    ...teach,
-  }),
   history: endpoint({
     summary: "Every mark of a learner in a class, the latest first",
     input: of.extend({ learnerId }),

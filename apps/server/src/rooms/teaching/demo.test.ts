@@ -10,7 +10,7 @@ import { newStaff } from "../../test/staff.ts";
 const institute = await testInstitute();
 const { db } = institute;
 
-test("the invented trainer finds a batch with learners, marks and homework, and nothing of it stays after the demo", async () => {
+test("the invented trainer finds a batch with learners and marks, and nothing of it stays after the demo", async () => {
   await changeDemo(db, ["sales"], testDay);
   const joel = await newStaff(institute, ["trainer"], "Joel Antony");
   const { classes } = await joel.teaching.list({ when: "past" });
