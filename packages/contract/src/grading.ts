@@ -1,10 +1,11 @@
-import { workStates } from "@shoreline/domain/homework";
+import { workStates } from "@shoreline/domain/class-homework";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
+import { ClassText } from "./class-shapes.ts";
 import { endpoint } from "./endpoint.ts";
 import { fileIds, Graded, homeworkFacts, Rubric, Version, workState } from "./homework-shapes.ts";
 import { day, version } from "./staff-shapes.ts";
-import { ClassText, classId, learnerId } from "./teaching-shapes.ts";
+import { classId, learnerId } from "./teaching-shapes.ts";
 
 const moment = z.iso.datetime();
 const homeworkId = z.uuid("Choose homework from the list");

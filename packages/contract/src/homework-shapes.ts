@@ -1,7 +1,7 @@
-import { mostFiles, mostPointsOfLine, mostRubricLines, workStates } from "@shoreline/domain/homework";
+import { mostFiles, mostPointsOfLine, mostRubricLines, workStates } from "@shoreline/domain/class-homework";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
-import { ClassText } from "./teaching-shapes.ts";
+import { ClassText } from "./class-shapes.ts";
 
 const moment = z.iso.datetime();
 
@@ -13,7 +13,7 @@ export const fileIds = z
   .max(mostFiles, `Add at most ${mostFiles} files`)
   .default([]);
 
-export const RubricLine = z.object({
+const RubricLine = z.object({
   text: ClassText(120)
     .min(1, "Say what the points are for")
     .refine(hasNoHiddenCharacters, "Contains hidden characters"),

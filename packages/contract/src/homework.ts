@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { ClassLink, ClassText } from "./class-shapes.ts";
 import { endpoint } from "./endpoint.ts";
 import { fileIds, Graded, homeworkFacts, Version, workState } from "./homework-shapes.ts";
-import { ClassLink, ClassText } from "./teaching-shapes.ts";
 
 export type { Graded, HomeworkFile, Version } from "./homework-shapes.ts";
 

@@ -1,5 +1,5 @@
+import { workStates } from "@shoreline/domain/class-homework";
 import { batchTypes } from "@shoreline/domain/course";
-import { workStates } from "@shoreline/domain/homework";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
 

@@ -1,18 +1,9 @@
-import { isRecordingLink } from "@shoreline/domain/meeting";
 import { marks, presenceSources } from "@shoreline/domain/presence";
 import { z } from "zod";
 
 const moment = z.iso.datetime();
 export const classId = z.uuid("Choose a class from the list");
 export const learnerId = z.uuid("Choose a learner from the list");
-
-/** Of many lines, without what no screen can show. */
-export const ClassText = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`);
-export const ClassLink = z
-  .string()
-  .trim()
-  .max(2000, "This link is too long")
-  .refine((text) => isRecordingLink(text) && URL.canParse(text), "Enter a link that begins with https://");
 
 const classFacts = {
   classId: z.string(),

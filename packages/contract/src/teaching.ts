@@ -1,19 +1,10 @@
 import { marks } from "@shoreline/domain/presence";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
+import { ClassLink, ClassText } from "./class-shapes.ts";
 import { endpoint } from "./endpoint.ts";
 import { day } from "./staff-shapes.ts";
-import {
-  ClassLink,
-  ClassPage,
-  ClassText,
-  classId,
-  learnerId,
-  MarkEntry,
-  MarkGiven,
-  MarkStored,
-  TaughtClass,
-} from "./teaching-shapes.ts";
+import { ClassPage, classId, learnerId, MarkEntry, MarkGiven, MarkStored, TaughtClass } from "./teaching-shapes.ts";
 
 export type { ClassPage, MarkGiven, MarkStored, RollEntry, TaughtClass } from "./teaching-shapes.ts";
 

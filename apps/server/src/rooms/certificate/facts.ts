@@ -4,9 +4,9 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { certificateRule } from "../../db/tables/certificate.ts";
+import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
-import { homework, homeworkWork } from "../../db/tables/homework.ts";
 import { attendance, batchPlace, liveClass } from "../../db/tables/schedule.ts";
 import { attendanceColumns, classEnd, isCounted } from "../schedule/queries.ts";
 

@@ -3,7 +3,7 @@ import { addDays, dayAt } from "@shoreline/domain/batch";
 import { sql } from "drizzle-orm";
 import type { DemoMaker } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
-import { grading, homework, homeworkWork, submission } from "../../db/tables/homework.ts";
+import { grading, homework, homeworkWork, submission } from "../../db/tables/class-homework.ts";
 import { demoDomain } from "../account/demo.ts";
 import { findAlike } from "../homework/compare.ts";
 import { readInstitute } from "../site/queries.ts";

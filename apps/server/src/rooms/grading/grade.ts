@@ -1,9 +1,9 @@
 import { Refusal } from "@shoreline/contract";
-import { type RubricLine, sumPoints } from "@shoreline/domain/homework";
+import { type RubricLine, sumPoints } from "@shoreline/domain/class-homework";
 import { and, eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { grading, homeworkWork } from "../../db/tables/homework.ts";
+import { grading, homeworkWork } from "../../db/tables/class-homework.ts";
 import type { Work } from "../homework/history.ts";
 import { holdWork } from "../homework/hold-work.ts";
 import { addToDigest } from "../notification/digest.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { grading, homework, homeworkWork, submission } from "../../db/tables/class-homework.ts";
 import { course } from "../../db/tables/course.ts";
 import { digestItem } from "../../db/tables/digest.ts";
-import { grading, homework, homeworkWork, submission } from "../../db/tables/homework.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { askedHomework, newFile, newHomework } from "../../test/homework.ts";

@@ -2,8 +2,8 @@ import type { SetHomework } from "@shoreline/contract";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { homework } from "../../db/tables/class-homework.ts";
 import { course } from "../../db/tables/course.ts";
-import { homework } from "../../db/tables/homework.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
 import { nameOf } from "../teaching/list.ts";
@@ -39,7 +39,7 @@ const batchesOf = (trainer: Trainer) => sql`(
   union select batch_id from ${liveClass} where ${liveClass.trainerId} = ${trainer.id}::uuid
   union select batch_id from ${liveClass} where ${hasTrainersName(trainer)})`;
 
-export function pageOf(db: Db, { show, after, trainer, size }: Asked & { trainer: Trainer | null; size: number }) {
+function pageOf(db: Db, { show, after, trainer, size }: Asked & { trainer: Trainer | null; size: number }) {
   return db
     .select({
       ...{ id: homework.id, key: bySetting.key, homework, courseName: course.name, run: batch, liveClass },

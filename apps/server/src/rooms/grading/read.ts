@@ -1,5 +1,5 @@
 import { type HomeworkPage, type LearnerWork, Refusal, type WorkPage } from "@shoreline/contract";
-import type { WorkState } from "@shoreline/domain/homework";
+import type { WorkState } from "@shoreline/domain/class-homework";
 import { sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";

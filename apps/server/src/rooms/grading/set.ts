@@ -1,9 +1,9 @@
 import { Refusal } from "@shoreline/contract";
-import type { RubricLine } from "@shoreline/domain/homework";
+import type { RubricLine } from "@shoreline/domain/class-homework";
 import { eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { homework, homeworkFile } from "../../db/tables/homework.ts";
+import { homework, homeworkFile } from "../../db/tables/class-homework.ts";
 import { inOrder, refuseOtherFiles } from "../homework/files.ts";
 import { addToDigest } from "../notification/digest.ts";
 import { recordChange } from "../staff/audit.ts";

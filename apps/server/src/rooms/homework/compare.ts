@@ -1,7 +1,7 @@
 import { leastLikeness, likenessOf, type Sketch, sketchOf } from "@shoreline/domain/likeness";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
-import { submission } from "../../db/tables/homework.ts";
+import { submission } from "../../db/tables/class-homework.ts";
 
 /** The latest versions of so many others are compared. */
 const mostCompared = 500;

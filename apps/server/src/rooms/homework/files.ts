@@ -2,7 +2,7 @@ import { type HomeworkFile, Refusal } from "@shoreline/contract";
 import { asc, eq, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
-import { homeworkFile, submissionFile } from "../../db/tables/homework.ts";
+import { homeworkFile, submissionFile } from "../../db/tables/class-homework.ts";
 import { lessonFile } from "../../db/tables/lesson-file.ts";
 
 type Sender = { learnerId: string } | { staffId: string };

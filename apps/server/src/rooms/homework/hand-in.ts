@@ -1,10 +1,10 @@
 import { Refusal } from "@shoreline/contract";
 import { dayAt } from "@shoreline/domain/batch";
-import { isLate, type WhyNoHandIn, whyNoHandIn } from "@shoreline/domain/homework";
+import { isLate, type WhyNoHandIn, whyNoHandIn } from "@shoreline/domain/class-homework";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { homework, homeworkWork, submission, submissionFile } from "../../db/tables/homework.ts";
+import { homework, homeworkWork, submission, submissionFile } from "../../db/tables/class-homework.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { enqueue } from "../../jobs/queue.ts";

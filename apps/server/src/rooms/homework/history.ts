@@ -1,7 +1,7 @@
 import type { Graded, Version } from "@shoreline/contract";
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
-import { grading, submission } from "../../db/tables/homework.ts";
+import { grading, submission } from "../../db/tables/class-homework.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { filesOfVersions } from "./files.ts";
 

@@ -1,4 +1,4 @@
-import type { WorkState } from "@shoreline/domain/homework";
+import type { WorkState } from "@shoreline/domain/class-homework";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import type { Work } from "./history.ts";

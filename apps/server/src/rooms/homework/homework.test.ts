@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { mostVersions } from "@shoreline/domain/homework";
+import { mostVersions } from "@shoreline/domain/class-homework";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import {
+  grading,
+  homeworkWork,
+  submission,
+  submissionLikeness,
+  submissionSketch,
+} from "../../db/tables/class-homework.ts";
 import { course } from "../../db/tables/course.ts";
 import { digestItem } from "../../db/tables/digest.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
-import { grading, homeworkWork, submission, submissionLikeness, submissionSketch } from "../../db/tables/homework.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { newFile, newHomework } from "../../test/homework.ts";
 import { testInstitute } from "../../test/institute.ts";

@@ -1,10 +1,10 @@
 import { type OwnHomework, type OwnWork, Refusal } from "@shoreline/contract";
 import { dayAt } from "@shoreline/domain/batch";
-import { isLate, mostPoints, whyNoHandIn } from "@shoreline/domain/homework";
+import { isLate, mostPoints, whyNoHandIn } from "@shoreline/domain/class-homework";
 import { and, desc, eq } from "drizzle-orm";
 import type { SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { homework, homeworkWork } from "../../db/tables/homework.ts";
+import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { readInstitute } from "../site/queries.ts";
 import { filesOfHomework } from "./files.ts";

@@ -1,8 +1,8 @@
-import type { WorkState } from "@shoreline/domain/homework";
+import type { WorkState } from "@shoreline/domain/class-homework";
 import { isRecordingLink } from "@shoreline/domain/meeting";
 import { sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
-import { homeworkWork } from "../../db/tables/homework.ts";
+import { homeworkWork } from "../../db/tables/class-homework.ts";
 
 /** What trainers add to a class. A change of it also changes the row of the class, so that kept schedules are read again. */
 export type ClassExtras = {

@@ -1,4 +1,4 @@
-import type { WorkState } from "@shoreline/domain/homework";
+import type { WorkState } from "@shoreline/domain/class-homework";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { keepWellFormed } from "../../content/well-formed.ts";

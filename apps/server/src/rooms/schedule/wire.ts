@@ -1,4 +1,4 @@
-import type { WorkState } from "@shoreline/domain/homework";
+import type { WorkState } from "@shoreline/domain/class-homework";
 import { isRecordingLink } from "@shoreline/domain/meeting";
 import { endsAt, isCompleted, joinWindowState, opensAt } from "@shoreline/domain/schedule";
 import type { ClassExtras } from "./class-extras.ts";

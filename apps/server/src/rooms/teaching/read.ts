@@ -4,7 +4,7 @@ import { asc, desc, eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { attendanceChange, classMaterial, classNote } from "../../db/tables/class.ts";
-import { homework, homeworkWork } from "../../db/tables/homework.ts";
+import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { factsOf, nameOf } from "./list.ts";

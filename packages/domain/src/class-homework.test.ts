@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLate, mostPoints, mostVersions, sumPoints, whyNoHandIn } from "./homework.ts";
+import { isLate, mostPoints, mostVersions, sumPoints, whyNoHandIn } from "./class-homework.ts";
 
 const work = { dueOn: "2026-11-20", today: "2026-11-20", state: "open", allowsLate: true, versions: 0 } as const;
 

@@ -1,4 +1,4 @@
-import type { RubricLine } from "@shoreline/domain/homework";
+import type { RubricLine } from "@shoreline/domain/class-homework";
 import type { Sketch } from "@shoreline/domain/likeness";
 import { sql } from "drizzle-orm";
 import {
