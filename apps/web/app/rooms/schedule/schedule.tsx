@@ -53,6 +53,9 @@ export function Schedule({ courseId, place, isPlaceFirst, isPaused }: Props) {
           <MoreLink to={`/dashboard/mycoursemoreinfo/${encodeURIComponent(courseId)}`}>
             <Icon name="book" /> View Syllabus
           </MoreLink>
+          <MoreLink to={`/dashboard/learn/${encodeURIComponent(courseId)}`}>
+            <Icon name="graduation" /> Homework
+          </MoreLink>
         </p>
       </div>
       {isPlaceFirst ? place : null}
@@ -65,6 +68,7 @@ export function Schedule({ courseId, place, isPlaceFirst, isPaused }: Props) {
       ) : null}
       {data && data.schedules.length > 0 ? (
         <Plan
+          courseId={courseId}
           schedules={data.schedules}
           clock={{ now: data.now, receivedAt: dataUpdatedAt }}
           boughtAt={bought.purchasedDate}
@@ -80,9 +84,9 @@ export function Schedule({ courseId, place, isPlaceFirst, isPaused }: Props) {
 const weeksShown = 2;
 const earlierShown = 5;
 
-type PlanProps = { schedules: ShownClass[]; clock: ServerTime; boughtAt: string; onAnswer(): void };
+type PlanProps = { courseId: string; schedules: ShownClass[]; clock: ServerTime; boughtAt: string; onAnswer(): void };
 
-function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
+function Plan({ courseId, schedules, clock, boughtAt, onAnswer }: PlanProps) {
   const { institute } = useClassroom();
   const now = useServerClock({ ...clock, everyMs: 5000 });
   const joining = useJoin({ onAnswer });
@@ -92,7 +96,7 @@ function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
   const earlier = schedules.filter((one) => !isAhead(one, now) && !one.isCancelled).reverse();
   const since = earlier.filter(({ endsAt }) => endsAt > boughtAt);
   const card = (one: ShownClass) => (
-    <ClassCard key={one._id} shown={one} now={now} boughtAt={boughtAt} joining={joining} />
+    <ClassCard key={one._id} courseId={courseId} shown={one} now={now} boughtAt={boughtAt} joining={joining} />
   );
   return (
     <>
