@@ -27,7 +27,8 @@ export function GradeForm({ page, work, hasNext, onDone }: Props) {
   const [attempt, setAttempt] = useState({ id: newId(), content: "" });
   const grade = (outcome: Outcome) =>
     task.run(async () => {
-      const given = readPoints(points, rubric.length);
+      // What is given back has no points yet.
+      const given = outcome === "done" ? readPoints(points, rubric.length) : null;
       const content = JSON.stringify([outcome, given, comment, revision]);
       const gradingId = attempt.content === content || !attempt.content ? attempt.id : newId();
       setAttempt({ id: gradingId, content });

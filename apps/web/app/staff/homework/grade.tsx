@@ -86,9 +86,11 @@ function Opened({ page, work }: { page: HomeworkPage; work: WorkPage }) {
         <PageSection id="work" title="Handed in" count={work.versions.length}>
           <WorkHistory work={work} />
         </PageSection>
-        <PageSection id="grade" title={work.gradings.length > 0 ? "Grade again" : "Grade"}>
-          <GradeForm page={page} work={work} hasNext={next !== undefined} onDone={finish} />
-        </PageSection>
+        <div>
+          <PageSection id="grade" title={work.gradings.length > 0 ? "Grade again" : "Grade"}>
+            <GradeForm page={page} work={work} hasNext={next !== undefined} onDone={finish} />
+          </PageSection>
+        </div>
       </div>
       {pair ? <CompareDialog homeworkId={homeworkId} pair={pair} onClose={() => setPair(null)} /> : null}
     </>

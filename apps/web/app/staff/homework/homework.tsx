@@ -61,7 +61,9 @@ function Opened({ page }: { page: HomeworkPage }) {
       <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
       <div className={styles.columns}>
         <LearnerList page={page} onNews={setNews} />
-        <Asked page={page} />
+        <div>
+          <Asked page={page} />
+        </div>
       </div>
       {open === "change" ? <ChangeDialog page={page} onNews={setNews} onClose={() => setOpen(null)} /> : null}
       {open === "remove" ? <RemoveDialog page={page} onClose={() => setOpen(null)} /> : null}
