@@ -82,7 +82,7 @@ function Asked({ page }: { page: HomeworkPage }) {
         {page.who ? `. Set by ${page.who}` : ""}
       </p>
       {page.class ? (
-        <Link to={`/staff/classes/${page.class.classId}`}>
+        <Link to={`/staff/classes/${page.class.classId}`} className={styles.way}>
           Class {page.class.number}: {page.class.topic}
         </Link>
       ) : null}
