@@ -121,7 +121,7 @@ export const roomSummaries: Record<keyof Api, string> = {
   transfer: "The staff console: another batch or another course for what was paid",
   planning: "The staff console: batches, days without classes, campus rooms and trainers' hours",
   timetable: "The staff console: who teaches when and where, moving classes, and proposals of a plan",
-  teaching: "The staff console: a class with its roll-call, homework, material and notes",
+  teaching: "The staff console: a class with its roll-call, material and notes",
   meetings: "The staff console: accounts at meeting providers",
   seating: "The staff console: waiting lists, learners who ask for another batch, pauses",
   award: "The staff console: who has earned a certificate, and the certificates that there are",

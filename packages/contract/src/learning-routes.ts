@@ -1,7 +1,11 @@
 /** What learners call between classes. Only the screens that show it carry this table. */
 export const learningRoutes = {
   lesson: {},
-  homework: {},
+  homework: {
+    list: "POST /homework/{courseId}",
+    read: "POST /homework/{courseId}/{homeworkId}",
+    handIn: "POST /homework/{courseId}/{homeworkId}/hand-in",
+  },
   question: {},
   progress: {},
 } as const;

@@ -1,3 +1,4 @@
+import { workStates } from "@shoreline/domain/class-homework";
 import { batchTypes } from "@shoreline/domain/course";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
@@ -7,7 +8,9 @@ const classExtras = {
   topicHeld: z.string().optional().describe("What was taught, where it differs from the topic"),
   materials: z.array(z.object({ name: z.string(), url: z.string() })).optional(),
   homework: z
-    .object({ text: z.string(), dueOn: z.string().nullable(), isDone: z.boolean() })
+    .array(
+      z.object({ homeworkId: z.string(), title: z.string(), dueOn: z.string().nullable(), state: z.enum(workStates) }),
+    )
     .optional()
     .describe("`dueOn` is a day, such as 2026-11-20"),
   notes: z

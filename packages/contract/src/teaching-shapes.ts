@@ -1,4 +1,3 @@
-import { isRecordingLink } from "@shoreline/domain/meeting";
 import { marks, presenceSources } from "@shoreline/domain/presence";
 import { z } from "zod";
 import { nearMoment } from "./staff-shapes.ts";
@@ -6,14 +5,6 @@ import { nearMoment } from "./staff-shapes.ts";
 const moment = z.iso.datetime();
 export const classId = z.uuid("Choose a class from the list");
 export const learnerId = z.uuid("Choose a learner from the list");
-
-/** Of many lines, without what no screen can show. */
-export const ClassText = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`);
-export const ClassLink = z
-  .string()
-  .trim()
-  .max(2000, "This link is too long")
-  .refine((text) => isRecordingLink(text) && URL.canParse(text), "Enter a link that begins with https://");
 
 const classFacts = {
   classId: z.string(),
@@ -49,7 +40,6 @@ export const RollEntry = z.object({
   attended: z.int().describe("Classes before this one that the learner attended"),
   held: z.int().describe("Classes before this one that count for the learner"),
   isOnHold: z.boolean(),
-  hasDoneHomework: z.boolean(),
 });
 export type RollEntry = z.infer<typeof RollEntry>;
 
@@ -65,7 +55,13 @@ export const ClassPage = z.object({
   nextTopic: z.string().describe("Of the class after this one; empty after the last"),
   topics: z.array(z.string()).describe("All topics of the batch"),
   materials: z.array(z.object({ materialId: z.string(), name: z.string(), url: z.string() })),
-  homework: z.object({ text: z.string(), dueOn: z.string().nullable() }).nullable(),
+  homework: z.array(
+    z.object({
+      ...{ homeworkId: z.string(), title: z.string(), text: z.string(), dueOn: z.string().nullable() },
+      waiting: z.int().describe("Handed in, and waits for a grading"),
+      done: z.int(),
+    }),
+  ),
   notes: z.array(
     z.object({ noteId: z.string(), text: z.string(), learners: z.int(), sentAt: moment, who: z.string() }),
   ),

@@ -1,19 +1,10 @@
 import { marks } from "@shoreline/domain/presence";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
+import { ClassLink, ClassText } from "./class-shapes.ts";
 import { endpoint } from "./endpoint.ts";
 import { day } from "./staff-shapes.ts";
-import {
-  ClassLink,
-  ClassPage,
-  ClassText,
-  classId,
-  learnerId,
-  MarkEntry,
-  MarkGiven,
-  MarkStored,
-  TaughtClass,
-} from "./teaching-shapes.ts";
+import { ClassPage, classId, learnerId, MarkEntry, MarkGiven, MarkStored, TaughtClass } from "./teaching-shapes.ts";
 
 export type { ClassPage, MarkGiven, MarkStored, RollEntry, TaughtClass } from "./teaching-shapes.ts";
 
@@ -118,23 +109,6 @@ export const teaching = {
     reply: z.object({ learners: z.int() }),
     refusals: [...stays, "NO_LEARNERS"],
     limit: { points: 60, seconds: 3600 },
-    ...teach,
-  }),
-  setHomework: endpoint({
-    summary: "Set the homework of a class, or remove it with an empty text",
-    input: of.extend({ text: ClassText(4000), dueOn: day.nullable() }),
-    reply: z.object({}),
-    refusals: stays,
-    ...teach,
-  }),
-  markHomework: endpoint({
-    summary: "Say who has done the homework",
-    input: of.extend({
-      learnerIds: z.array(learnerId).min(1, "Choose at least one").max(most, `Choose at most ${most}`),
-      isDone: z.boolean(),
-    }),
-    reply: z.object({ changed: z.int() }),
-    refusals: [...stays, "NO_HOMEWORK"],
     ...teach,
   }),
   history: endpoint({

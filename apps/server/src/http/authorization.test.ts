@@ -12,10 +12,12 @@ import { sessionIdleMs } from "@shoreline/domain/account";
 import { expect, test } from "vitest";
 import { guardian, passkey } from "../db/tables/account.ts";
 import { notification } from "../db/tables/notification.ts";
+import { batchPlace } from "../db/tables/schedule.ts";
 import { issueCertificate } from "../rooms/certificate/issue.ts";
 import { findMandate } from "../rooms/due/mandate.ts";
 import { newAuthenticator } from "../test/authenticator.ts";
 import { testDay } from "../test/global-setup.ts";
+import { newHomework } from "../test/homework.ts";
 import { testInstitute } from "../test/institute.ts";
 import { codeFor, exportOf, form, newLearner, newNumber, ticketFor } from "../test/learner.ts";
 import { giveCourse } from "../test/paying.ts";
@@ -266,6 +268,36 @@ const matrix: Record<SignedInCall, Case> = {
       expect((await me.place.read({ courseId: "python" })).pause).not.toBeNull();
     },
   },
+  "homework.list": {
+    input: { courseId: "python" },
+    async protectsOthers(me, other) {
+      await setHomeworkFor(me);
+      expect((await me.homework.list({ courseId: "python" })).homework).toHaveLength(1);
+      await expect(other.homework.list({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
+    },
+  },
+  "homework.read": {
+    input: { courseId: "python", homeworkId: randomUUID() },
+    async protectsOthers(me, other) {
+      const { mine } = await newHomework(institute, { names: ["Asha Menon"] });
+      await setHomeworkFor(other);
+      await expect(me.homework.read(mine)).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
+      await expect(other.homework.read(mine)).rejects.toMatchObject({ code: "UNKNOWN_HOMEWORK" });
+    },
+  },
+  "homework.handIn": {
+    input: { courseId: "python", homeworkId: randomUUID(), submissionId: randomUUID(), text: "Done" },
+    async protectsOthers(me, other) {
+      const mine = await setHomeworkFor(me);
+      await setHomeworkFor(other);
+      const work = { ...mine, submissionId: randomUUID(), text: "Mine" };
+      await me.homework.handIn(work);
+      await expect(other.homework.handIn({ ...work, text: "Theirs" })).rejects.toMatchObject({
+        code: "UNKNOWN_HOMEWORK",
+      });
+      expect((await me.homework.read(mine)).versions).toMatchObject([{ version: 1, text: "Mine" }]);
+    },
+  },
   "enrolment.list": { input: {}, protectsOthers: readsOwn((who) => who.enrolment.list({})) },
   "enrolment.buy": {
     input: { courseId: "python", isCheck: true },
@@ -460,6 +492,13 @@ async function addPasskey(who: Learner): Promise<string> {
 }
 
 const enrol = (who: Learner) => giveCourse(institute, who);
+
+/** In a batch of its own. */
+async function setHomeworkFor(who: Learner) {
+  const { mine, batchId } = await newHomework(institute, { names: [] });
+  await institute.db.insert(batchPlace).values({ purchaseId: await enrol(who), batchId, placedAt: testDay });
+  return mine;
+}
 
 async function notify(who: Learner): Promise<string> {
   const { _id: learnerId } = await who.account.read({});

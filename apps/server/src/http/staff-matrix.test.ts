@@ -37,6 +37,8 @@ const batchForm = {
   joinUntil: null,
 };
 
+const homeworkForm = { title: "Loops", text: "Exercise 3", dueOn: null, allowsLate: true, rubric: [] };
+
 /** Input that somebody with the right could send. Nothing of it may change what other cases rely on. */
 const inputs: Record<StaffCall, Record<string, unknown>> = {
   "staff.me": {},
@@ -194,9 +196,19 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "teaching.addMaterial": { classId: nobody, name: "Slides", url: "https://files.example/slides.pdf" },
   "teaching.removeMaterial": { classId: nobody, materialId: nobody },
   "teaching.note": { classId: nobody, text: "Bring your laptop", noteId: nobody },
-  "teaching.setHomework": { classId: nobody, text: "Exercise 3", dueOn: null },
-  "teaching.markHomework": { classId: nobody, learnerIds: [nobody], isDone: true },
   "teaching.history": { classId: nobody, learnerId: nobody },
+  "grading.list": {},
+  "grading.batches": {},
+  "grading.read": { homeworkId: nobody },
+  "grading.set": { homeworkId: nobody, classId: nobody, ...homeworkForm },
+  "grading.change": { homeworkId: nobody, version: 0, ...homeworkForm },
+  "grading.remove": { homeworkId: nobody, handedIn: 0 },
+  "grading.mark": { homeworkId: nobody, learnerIds: [nobody], isDone: true },
+  "grading.work": { homeworkId: nobody, learnerId: nobody },
+  "grading.grade": {
+    ...{ homeworkId: nobody, learnerId: nobody, gradingId: nobody, revision: 0, outcome: "done", points: null },
+  },
+  "grading.compare": { homeworkId: nobody, submissionId: nobody, otherId: nobody },
   "teaching.substitutes": { classId: nobody },
   "teaching.substitute": { classId: nobody, trainerId: nobody, until: null },
   "award.learners": {},

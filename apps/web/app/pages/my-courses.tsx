@@ -69,6 +69,7 @@ export default function MyCourses() {
                   More Info <Icon name="arrow" />
                 </MoreLink>
                 <MoreLink to={`/dashboard/schedule/${encodeURIComponent(course.courseId)}`}>Classes</MoreLink>
+                <MoreLink to={`/dashboard/learn/${encodeURIComponent(course.courseId)}`}>Learn</MoreLink>
               </div>
             </div>
           </Tile>

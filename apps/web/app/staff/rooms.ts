@@ -26,6 +26,7 @@ export const staffRooms: StaffRoom[] = [
     key: "i",
   },
   { text: "Classes", to: "/staff/classes", icon: "check", permission: "teach classes", group: "Teaching", key: "h" },
+  { text: "Homework", to: "/staff/homework", icon: "pencil", permission: "teach classes", group: "Teaching", key: "j" },
   { text: "Batches", to: "/staff/batches", icon: "batch", permission: "see batches", group: "Teaching", key: "k" },
   {
     text: "Places",

@@ -1,5 +1,5 @@
 import { marks, presenceSources } from "@shoreline/domain/presence";
-import { date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 import { liveClass } from "./schedule.ts";
 import { staff } from "./staff.ts";
@@ -36,20 +36,6 @@ export const attendanceChange = pgTable(
     index("attendance_change_class").on(t.classId, t.learnerId, t.at),
     index("attendance_change_learner").on(t.learnerId),
   ],
-);
-
-export const homework = pgTable("homework", {
-  classId: ofClass().primaryKey(),
-  text: text().notNull(),
-  dueOn: date(),
-  setAt: moment().notNull(),
-  staffId: byStaff(),
-});
-
-export const homeworkDone = pgTable(
-  "homework_done",
-  { classId: ofClass(), learnerId: ofLearner(), doneAt: moment().notNull(), staffId: byStaff() },
-  (t) => [primaryKey({ columns: [t.classId, t.learnerId] }), index("homework_done_learner").on(t.learnerId)],
 );
 
 /** A link that goes with a class. */

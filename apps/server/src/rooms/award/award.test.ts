@@ -3,7 +3,7 @@ import type { StaffRole } from "@shoreline/domain/staff";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { certificate, certificateRule } from "../../db/tables/certificate.ts";
-import { homework, homeworkDone } from "../../db/tables/class.ts";
+import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
 import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -68,12 +68,16 @@ async function setHomework(who: Finished, { set, done }: { set: number; done: nu
     .from(liveClass)
     .where(eq(liveClass.batchId, await batchOf(who)))
     .orderBy(asc(liveClass.number));
-  const ids = classes.slice(0, set).map(({ id }) => id);
-  await db.insert(homework).values(ids.map((classId) => ({ classId, text: "Exercise", setAt: testDay })));
+  const about = { title: "Exercise", text: "Exercise", setAt: testDay };
+  const ids = await db
+    .insert(homework)
+    .values(classes.slice(0, set).map(({ id: classId, batchId }) => ({ ...about, classId, batchId })))
+    .returning({ homeworkId: homework.id });
   if (done > 0)
     await db
-      .insert(homeworkDone)
-      .values(ids.slice(0, done).map((classId) => ({ classId, learnerId, doneAt: testDay })));
+      .insert(homeworkWork)
+      .values(ids.slice(0, done).map((one) => ({ ...one, learnerId, state: "done" as const, changedAt: testDay })));
+  return ids;
 }
 
 async function takeTest(who: Finished, { correct, takenAt = testDay }: { correct: number; takenAt?: Date }) {
@@ -125,7 +129,7 @@ describe("the rule of a course", () => {
     const { collectionId: testCollectionId, topic: testTopic } = await theTest();
     await setRule({ homeworkPercent: 75, testCollectionId, testTopic, testPercent: 70 });
     const who = await finishCourse(institute);
-    await setHomework(who, { set: 4, done: 2 });
+    const [, , third] = await setHomework(who, { set: 4, done: 2 });
     await takeTest(who, { correct: 20, takenAt: new Date(testDay.getTime() - 90 * 86_400_000) });
     expect(await missingOf(who)).toEqual(["homework 2 of 3", "final test not taken"]);
     await takeTest(who, { correct: 11 });
@@ -143,12 +147,10 @@ describe("the rule of a course", () => {
     await issueEarned(institute.deps);
     expect((await who.certificate.list({})).certificates).toEqual([]);
     const { _id: learnerId } = await who.account.read({});
-    const [, , third] = await db
-      .select()
-      .from(liveClass)
-      .where(eq(liveClass.batchId, await batchOf(who)))
-      .orderBy(asc(liveClass.number));
-    await db.insert(homeworkDone).values({ classId: third?.id ?? "", learnerId, doneAt: testDay });
+    const work = { homeworkId: third?.homeworkId ?? "", learnerId, changedAt: testDay };
+    await db.insert(homeworkWork).values({ ...work, state: "given back" });
+    expect(await missingOf(who)).toEqual(["homework 2 of 3"]);
+    await db.update(homeworkWork).set({ state: "done" }).where(eq(homeworkWork.homeworkId, work.homeworkId));
     expect(await missingOf(who)).toEqual([]);
     await issueEarned(institute.deps);
     expect((await who.certificate.list({})).certificates).toHaveLength(1);
@@ -169,10 +171,14 @@ describe("the rule of a course", () => {
         await db.select().from(liveClass).where(eq(liveClass.batchId, batchId)).orderBy(asc(liveClass.number)).limit(5)
       ).map(({ id }) => id);
     const [old, own] = [await classIdsOf(from), await classIdsOf(to)];
-    await db
+    const about = { title: "Exercise", text: "Exercise", setAt: testDay };
+    await db.insert(homework).values(own.map((classId) => ({ ...about, classId, batchId: to })));
+    const done = await db
       .insert(homework)
-      .values([...old.slice(0, 2), ...own].map((classId) => ({ classId, text: "Exercise", setAt: testDay })));
-    await db.insert(homeworkDone).values(old.slice(0, 2).map((classId) => ({ classId, learnerId, doneAt: testDay })));
+      .values(old.slice(0, 2).map((classId) => ({ ...about, classId, batchId: from })))
+      .returning({ homeworkId: homework.id });
+    const byLearner = { learnerId, state: "done" as const, changedAt: testDay };
+    await db.insert(homeworkWork).values(done.map((one) => ({ ...one, ...byLearner })));
     await db.transaction((tx) => movePlace(tx, { purchaseId, toBatchId: to, now: testDay }));
     // Done before: 1 and 2. The third was set before the learner came, and the others are still to come.
     const { progress } = await who.certificate.list({});

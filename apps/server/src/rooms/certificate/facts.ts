@@ -4,7 +4,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { certificateRule } from "../../db/tables/certificate.ts";
-import { homework, homeworkDone } from "../../db/tables/class.ts";
+import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batchPlace, liveClass } from "../../db/tables/schedule.ts";
@@ -29,6 +29,7 @@ const openDues = sql<OpenDue[]>`(
  */
 export function selectFacts(db: Db, { whose, now }: { whose: SQL | undefined; now: SQL }) {
   const done = countClasses(db, now);
+  const work = countHomework(db);
   return db
     .select({
       purchaseId: purchase.id,
@@ -39,8 +40,8 @@ export function selectFacts(db: Db, { whose, now }: { whose: SQL | undefined; no
       attended: done.attended,
       lastEndsAt: done.lastEndsAt,
       over: done.over,
-      homeworkSet: done.homeworkSet,
-      homeworkDone: done.homeworkDone,
+      homeworkSet: work.set,
+      homeworkDone: work.done,
       rule: {
         // First the key: drizzle takes the whole rule for null when its first column is.
         courseId: certificateRule.courseId,
@@ -58,6 +59,7 @@ export function selectFacts(db: Db, { whose, now }: { whose: SQL | undefined; no
     .leftJoin(certificateRule, eq(certificateRule.courseId, purchase.courseId))
     .leftJoin(batchPlace, eq(batchPlace.purchaseId, purchase.id))
     .innerJoinLateral(done, sql`true`)
+    .innerJoinLateral(work, sql`true`)
     .where(whose);
 }
 
@@ -65,24 +67,41 @@ export function selectFacts(db: Db, { whose, now }: { whose: SQL | undefined; no
 function countClasses(db: Db, now: SQL) {
   const counted = isCounted(purchase.purchasedAt);
   const { classes, attended, lastEndsAt } = attendanceColumns(purchase.purchasedAt);
-  // Who came from another batch could not do what this one had set before: it counts only where it was done there.
-  const isAsked = sql`${counted} and (${liveClass.startsAt} >= ${batchPlace.placedAt} or ${homeworkDone.classId} is not null)`;
   return db
     .select({
       classes: classes.as("classes"),
       attended: attended.as("attended"),
       lastEndsAt: lastEndsAt.as("last_ends_at"),
       over: sql<number>`(count(*) filter (where ${classEnd} <= ${now} and ${counted}))::int`.as("over_now"),
-      homeworkSet: sql<number>`(count(${homework.classId}) filter (where ${isAsked}))::int`.as("homework_set"),
-      homeworkDone: sql<number>`(count(${homeworkDone.classId}) filter (where ${counted}
-        and ${homework.classId} is not null))::int`.as("homework_done"),
     })
     .from(liveClass)
     .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
-    .leftJoin(homework, eq(homework.classId, liveClass.id))
-    .leftJoin(homeworkDone, and(eq(homeworkDone.classId, liveClass.id), eq(homeworkDone.learnerId, purchase.learnerId)))
     .where(and(eq(liveClass.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
     .as("done");
+}
+
+/**
+ * Homework of classes that count for the learner, and of the batch since the purchase. What was done counts in any case: who came from
+ * another batch could not do what this one had set before. A class that is cancelled takes its homework with it.
+ */
+function countHomework(db: Db) {
+  const since = sql`coalesce(${liveClass.startsAt}, ${homework.setAt})`;
+  const counted = sql`(${homeworkWork.state} = 'done' or (${since} >= ${batchPlace.placedAt}
+    and (${attendance.classId} is not null or ${since} > ${purchase.purchasedAt})))`;
+  return db
+    .select({
+      set: sql<number>`(count(*) filter (where ${counted}))::int`.as("homework_set"),
+      done: sql<number>`(count(*) filter (where ${homeworkWork.state} = 'done'))::int`.as("homework_done"),
+    })
+    .from(homework)
+    .leftJoin(liveClass, eq(liveClass.id, homework.classId))
+    .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))
+    .leftJoin(
+      homeworkWork,
+      and(eq(homeworkWork.homeworkId, homework.id), eq(homeworkWork.learnerId, purchase.learnerId)),
+    )
+    .where(and(eq(homework.batchId, batchPlace.batchId), isNull(liveClass.cancelledAt)))
+    .as("work");
 }
 
 export type Facts = Awaited<ReturnType<typeof selectFacts>>[number];

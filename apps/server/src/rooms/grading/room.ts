@@ -1,4 +1,5 @@
 import { defineRoom } from "../../room.ts";
+import { gradingDemo } from "./demo.ts";
 import { gradingHandlers } from "./handlers.ts";
 
-export const grading = defineRoom({ name: "grading", handlers: gradingHandlers });
+export const grading = defineRoom({ name: "grading", handlers: gradingHandlers, demo: gradingDemo });

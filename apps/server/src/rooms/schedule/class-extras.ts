@@ -1,12 +1,13 @@
+import type { WorkState } from "@shoreline/domain/class-homework";
 import { isRecordingLink } from "@shoreline/domain/meeting";
 import { sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
-import { homeworkDone } from "../../db/tables/class.ts";
+import { homeworkWork } from "../../db/tables/class-homework.ts";
 
 /** What trainers add to a class. A change of it also changes the row of the class, so that kept schedules are read again. */
 export type ClassExtras = {
   materials?: { name: string; url: string }[];
-  homework?: { text: string; dueOn: string | null };
+  homework?: { homeworkId: string; title: string; dueOn: string | null }[];
   notes?: { text: string; sentAt: string }[];
 };
 
@@ -22,7 +23,8 @@ export async function readExtras(db: Db, batchId: string): Promise<Map<string, C
       from class_material m where m.class_id = c.id
     ) material on true
     left join lateral (
-      select json_build_object('text', h.text, 'dueOn', h.due_on) as homework from homework h where h.class_id = c.id
+      select json_agg(json_build_object('homeworkId', h.id, 'title', h.title, 'dueOn', h.due_on) order by h.set_at, h.id) as homework
+      from homework h where h.class_id = c.id
     ) work on true
     left join lateral (
       select json_agg(json_build_object('text', n.text, 'sentAt', n.sent_at) order by n.sent_at desc) as notes
@@ -42,15 +44,15 @@ function extrasOf({ materials, homework, notes }: Found): ClassExtras {
   };
 }
 
-const doneOf = prepared((db) =>
+const statesOf = prepared((db) =>
   db
-    .select({ classId: homeworkDone.classId })
-    .from(homeworkDone)
-    .where(sql`${homeworkDone.learnerId} = ${sql.placeholder("learnerId")}`)
-    .prepare("schedule_homework_done"),
+    .select({ homeworkId: homeworkWork.homeworkId, state: homeworkWork.state })
+    .from(homeworkWork)
+    .where(sql`${homeworkWork.learnerId} = ${sql.placeholder("learnerId")}`)
+    .prepare("schedule_homework_states"),
 );
 
-/** The classes whose homework a learner has done. */
-export async function listDone(db: Db, learnerId: string): Promise<ReadonlySet<string>> {
-  return new Set((await doneOf(db, { learnerId })).map(({ classId }) => classId));
+/** By the id of the homework; of homework that a learner has handed in or done. */
+export async function listWorkStates(db: Db, learnerId: string): Promise<ReadonlyMap<string, WorkState>> {
+  return new Map((await statesOf(db, { learnerId })).map(({ homeworkId, state }) => [homeworkId, state]));
 }

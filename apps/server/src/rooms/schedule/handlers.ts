@@ -28,13 +28,13 @@ export const scheduleHandlers: Handlers<"schedule"> = {
       found = await readSchedule(ctx, own);
     }
     if (!found) throw new Refusal("UNKNOWN_SCHEDULE");
-    const { classes, attended, done, courseName, batchTime, isOnHold } = found;
+    const { classes, attended, workStates, courseName, batchTime, isOnHold } = found;
     return {
       schedules: classes
         .filter((one) => isShown(one, now))
         .map((one) => ({
           ...toWire(one, now, { isOnHold }),
-          ...(one.extras && extrasToWire(one.extras, { isDone: done.has(one.id) })),
+          ...(one.extras && extrasToWire(one.extras, workStates)),
           ...{ batchTime, isAttended: attended.has(one.number) },
         })),
       user: { firstName: learner.firstName, lastName: learner.lastName },

@@ -1,8 +1,9 @@
+import type { WorkState } from "@shoreline/domain/class-homework";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Db } from "../../db/connect.ts";
-import { type ClassExtras, listDone, readExtras } from "./class-extras.ts";
+import { type ClassExtras, listWorkStates, readExtras } from "./class-extras.ts";
 import { type ClassRow, findSchedule, listClassesOf } from "./queries.ts";
 import { classShape } from "./shapes.ts";
 
@@ -24,12 +25,12 @@ export async function readSchedule({ db, log }: { db: Db; log: Logger }, own: { 
     ...about,
     isPlaced: batchId !== null,
     classes,
-    done: hasHomework ? await listDone(db, own.learnerId) : nothingDone,
+    workStates: hasHomework ? await listWorkStates(db, own.learnerId) : nothingDone,
     attended: new Set(attended?.split(" ").map(Number)),
   };
 }
 
-const nothingDone: ReadonlySet<string> = new Set();
+const nothingDone: ReadonlyMap<string, WorkState> = new Map();
 
 async function readClasses({ db, log }: { db: Db; log: Logger }, batchId: string, version: string) {
   // A class that was changed a moment ago may be read with an older version: that one never comes again.

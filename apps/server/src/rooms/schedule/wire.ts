@@ -1,3 +1,4 @@
+import type { WorkState } from "@shoreline/domain/class-homework";
 import { isRecordingLink } from "@shoreline/domain/meeting";
 import { endsAt, isCompleted, joinWindowState, opensAt } from "@shoreline/domain/schedule";
 import type { ClassExtras } from "./class-extras.ts";
@@ -23,8 +24,9 @@ export function toWire(liveClass: ClassRow, now: Date, { isOnHold }: { isOnHold:
   };
 }
 
-export function extrasToWire({ homework, ...extras }: ClassExtras, { isDone }: { isDone: boolean }) {
-  return { ...extras, ...(homework && { homework: { ...homework, isDone } }) };
+export function extrasToWire({ homework, ...extras }: ClassExtras, states: ReadonlyMap<string, WorkState>) {
+  const withState = homework?.map((one) => ({ ...one, state: states.get(one.homeworkId) ?? ("open" as const) }));
+  return { ...extras, ...(withState && { homework: withState }) };
 }
 
 type Timeless = ReturnType<typeof withoutTime>;

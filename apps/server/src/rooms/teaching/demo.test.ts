@@ -11,7 +11,7 @@ import { teachingDemo } from "./demo.ts";
 const institute = await testInstitute();
 const { db } = institute;
 
-test("the invented trainer finds a batch with learners, marks and homework, and nothing of it stays after the demo", async () => {
+test("the invented trainer finds a batch with learners and marks, and nothing of it stays after the demo", async () => {
   await teachingDemo.people?.({ db, now: testDay });
   const owner = await newStaff(institute, ["owner"]);
   const [held] = await db

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { DemoMaker } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
 import { learner } from "../../db/tables/account.ts";
-import { classMaterial, classNote, homework } from "../../db/tables/class.ts";
+import { classMaterial, classNote } from "../../db/tables/class.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { batchPlace } from "../../db/tables/schedule.ts";
 import { demoDomain } from "../account/demo.ts";
@@ -17,7 +17,7 @@ const names = [
 ];
 const firstNumber = 9_840_030_001;
 
-/** A batch of the trainer with learners, marks of its past classes, homework and a note: roll-call has somebody to call. */
+/** A batch of the trainer with learners, marks of its past classes, material and a note: roll-call has somebody to call. */
 export const teachingDemo: DemoMaker = {
   async people({ db, now }) {
     const found = await findBatch(db, now);
@@ -100,7 +100,6 @@ async function addExtras(db: Db, { batchId, learners, now }: { batchId: string; 
   const classId = last.id;
   const url = "https://example.com/worksheet.pdf";
   await db.insert(classMaterial).values({ classId, name: `Worksheet: ${last.topic}`, url, addedAt: now });
-  await db.insert(homework).values({ classId, text: "Finish the worksheet, and bring one question.", setAt: now });
   await db.insert(classNote).values({
     ...{ id: crypto.randomUUID(), classId, learners, sentAt: now },
     text: "Please install the latest editor before the next class.",

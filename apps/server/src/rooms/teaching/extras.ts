@@ -2,7 +2,7 @@ import { Refusal } from "@shoreline/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { classMaterial, classNote, homework } from "../../db/tables/class.ts";
+import { classMaterial, classNote } from "../../db/tables/class.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import { notifyLearner } from "../notification/jobs.ts";
@@ -84,45 +84,5 @@ export async function writeNote(
       );
     }
     return { learners: learners.length };
-  });
-}
-
-type Homework = { classId: string; text: string; dueOn: string | null };
-
-export async function setHomework(ctx: StaffCtx, { classId, text, dueOn }: Homework) {
-  return changing(ctx, classId, async (tx) => {
-    if (text === "") {
-      await tx.execute(sql`delete from homework_done where class_id = ${classId}`);
-      await tx.delete(homework).where(eq(homework.classId, classId));
-      return {};
-    }
-    const values = { text, dueOn, setAt: ctx.clock.now(), staffId: ctx.staff.id };
-    await tx
-      .insert(homework)
-      .values({ classId, ...values })
-      .onConflictDoUpdate({ target: homework.classId, set: values });
-    return {};
-  });
-}
-
-type DoneBy = { classId: string; learnerIds: string[]; isDone: boolean };
-
-/** Who is not in the batch is left out. */
-export async function markHomework(ctx: StaffCtx, { classId, learnerIds, isDone }: DoneBy) {
-  return ctx.db.transaction(async (tx) => {
-    const { batchId } = await holdClass(ctx, tx, classId);
-    if ((await tx.$count(homework, eq(homework.classId, classId))) === 0) throw new Refusal("NO_HOMEWORK");
-    const learners = await listLearners(tx, batchId);
-    const ids = learnerIds.filter((id) => learners.has(id));
-    const { rows } = isDone
-      ? await tx.execute(sql`
-          insert into homework_done (class_id, learner_id, done_at, staff_id)
-          select ${classId}, id, ${ctx.clock.now().toISOString()}::timestamptz, ${ctx.staff.id}
-          from unnest(${sql.param(ids)}::uuid[]) id
-          on conflict do nothing returning learner_id`)
-      : await tx.execute(sql`
-          delete from homework_done where class_id = ${classId} and learner_id = any(${sql.param(ids)}::uuid[])
-          returning learner_id`);
-    return { changed: rows.length };
   });
 }

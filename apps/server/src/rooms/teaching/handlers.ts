@@ -1,5 +1,5 @@
 import type { Handlers } from "../../context.ts";
-import { addMaterial, changeClass, markHomework, removeMaterial, setHomework, writeNote } from "./extras.ts";
+import { addMaterial, changeClass, removeMaterial, writeNote } from "./extras.ts";
 import { listTaught } from "./list.ts";
 import { readClass, readMarks } from "./read.ts";
 import { finishClass, markRoll } from "./roll.ts";
@@ -14,8 +14,6 @@ export const teachingHandlers: Handlers<"teaching"> = {
   addMaterial,
   removeMaterial,
   note: writeNote,
-  setHomework,
-  markHomework,
   history: readMarks,
   substitutes: listSubstitutes,
   substitute: substituteTrainer,

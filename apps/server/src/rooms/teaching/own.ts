@@ -1,6 +1,6 @@
 import { Refusal } from "@shoreline/contract";
 import { mayDo } from "@shoreline/domain/staff";
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { isWellFormed } from "../../content/well-formed.ts";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -29,8 +29,16 @@ export function isTaughtBy(trainer: Trainer): SQL<boolean> {
 }
 
 /** Of all classes of the batch, and the class itself was given to nobody else. */
-const isOfBatchTrainer = ({ id }: Pick<Trainer, "id">) =>
+export const isOfBatchTrainer = ({ id }: Pick<Trainer, "id">) =>
   sql<boolean>`(${liveClass.trainerId} is null and ${batch.trainerId} is not distinct from ${id}::uuid)`;
+
+/** Whether somebody teaches the batch or a class of it. */
+export function teachesBatch({ id, name }: Trainer, batchId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (
+    select from batch run left join live_class one on one.batch_id = run.id and one.cancelled_at is null
+    where run.id = ${batchId} and (run.trainer_id = ${id}::uuid or one.trainer_id = ${id}::uuid
+      or (one.trainer_id is null and ${plain(sql`one.trainer_name`)} = ${plain(sql`${name}::text`)})))`;
+}
 
 /** Who was replaced by a substitute, or teaches the batch. */
 const mayReadBecause = ({

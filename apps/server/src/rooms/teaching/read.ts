@@ -3,7 +3,8 @@ import type { Mark, PresenceSource } from "@shoreline/domain/presence";
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { attendanceChange, classMaterial, classNote, homework } from "../../db/tables/class.ts";
+import { attendanceChange, classMaterial, classNote } from "../../db/tables/class.ts";
+import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { readInstitute } from "../site/queries.ts";
@@ -45,10 +46,17 @@ async function readExtras(db: Db, classId: string) {
     .from(classMaterial)
     .where(eq(classMaterial.classId, classId))
     .orderBy(asc(classMaterial.addedAt), asc(classMaterial.id));
-  const [work] = await db
-    .select({ text: homework.text, dueOn: homework.dueOn })
+  const work = await db
+    .select({
+      ...{ homeworkId: homework.id, title: homework.title, text: homework.text, dueOn: homework.dueOn },
+      waiting: sql<number>`(count(*) filter (where ${homeworkWork.state} = 'handed in'))::int`,
+      done: sql<number>`(count(*) filter (where ${homeworkWork.state} = 'done'))::int`,
+    })
     .from(homework)
-    .where(eq(homework.classId, classId));
+    .leftJoin(homeworkWork, eq(homeworkWork.homeworkId, homework.id))
+    .where(eq(homework.classId, classId))
+    .groupBy(homework.id)
+    .orderBy(asc(homework.setAt), asc(homework.id));
   const notes = await db
     .select({ note: classNote, who: staff.name })
     .from(classNote)
@@ -58,7 +66,7 @@ async function readExtras(db: Db, classId: string) {
     .limit(mostNotes);
   return {
     materials,
-    homework: work ?? null,
+    homework: work,
     notes: notes.map(({ note: { id, text, learners, sentAt }, who }) => ({
       ...{ noteId: id, text, learners, sentAt: sentAt.toISOString(), who: who ?? "" },
     })),
@@ -79,12 +87,11 @@ async function readRoll(db: Db, { id, batchId, startsAt, finishedAt }: FoundClas
     select l.id as "learnerId", trim(l.first_name || ' ' || l.last_name) as name, p.state = 'suspended' as "isOnHold",
       a.class_id is not null as "isThere", a.is_late as "isLate", a.source, a.minutes, last.mark as "lastMark",
       coalesce(joined.at, case when a.source = 'joined' then a.first_joined_at end) as "joinedAt",
-      done.class_id is not null as "hasDoneHomework", so_far.held, so_far.attended
+      so_far.held, so_far.attended
     from batch_place place
     join purchase p on p.id = place.purchase_id and p.state in ('active', 'suspended')
     join learner l on l.id = p.learner_id
     left join attendance a on a.learner_id = l.id and a.class_id = ${id}
-    left join homework_done done on done.learner_id = l.id and done.class_id = ${id}
     left join lateral (
       select mark from attendance_change m where m.class_id = ${id} and m.learner_id = l.id
       order by at desc, stored_at desc, id desc limit 1

@@ -229,8 +229,6 @@ test("another trainer is refused everywhere as if the class did not exist; a cou
     ["addMaterial", material],
     ["removeMaterial", { materialId: randomUUID() }],
     ["note", { text: "Hello", noteId: randomUUID() }],
-    ["setHomework", { text: "Exercise 3", dueOn: null }],
-    ["markHomework", { learnerIds: ids, isDone: true }],
     ["history", { learnerId: ids[0] }],
   ] as const;
   const other = await newStaff(institute, ["trainer"], "Mary Joseph");
@@ -255,44 +253,29 @@ test("owners and front desk teach every class; a class of before there were acco
   expect(await sanjay.teaching.read({ classId: old.classes[2] })).toMatchObject({ isYours: true, mayTeach: true });
 });
 
-test("materials, homework, recording and note are in the learner's schedule, and gone when they are removed", async () => {
-  const { trainer, classId, ids, learners, at } = await newClass();
+test("materials, recording and note are in the learner's schedule, and gone when they are removed", async () => {
+  const { trainer, classId, learners, at } = await newClass();
   const [me] = learners;
   const look = async () => (await me?.schedule.view({ courseId: "python" }))?.schedules[2];
-  expect(Object.keys((await look()) ?? {})).not.toEqual(
-    expect.arrayContaining(["materials", "homework", "notes", "topicHeld"]),
-  );
+  expect(Object.keys((await look()) ?? {})).not.toEqual(expect.arrayContaining(["materials", "notes", "topicHeld"]));
   const { materialId } = await trainer.teaching.addMaterial({
     classId,
     name: "Slides",
     url: "https://files.example/a.pdf",
   });
-  await trainer.teaching.setHomework({ classId, text: "Exercise 3", dueOn: "2026-11-20" });
   await trainer.teaching.note({ classId, text: "Bring your laptop", noteId: randomUUID() });
   await trainer.teaching.change({ classId, topicHeld: "Lists", recordingUrl: "https://video.example/3" });
   expect(await look()).toMatchObject({
     topicHeld: "Lists",
     materials: [{ name: "Slides", url: "https://files.example/a.pdf" }],
-    homework: { text: "Exercise 3", dueOn: "2026-11-20", isDone: false },
     notes: [{ text: "Bring your laptop" }],
   });
-  await trainer.teaching.markHomework({ classId, learnerIds: [ids[0] ?? ""], isDone: true });
-  expect((await look())?.homework?.isDone).toBe(true);
   institute.setNow(at(61));
   expect((await look())?.recordingUrl).toBe("https://video.example/3");
   await trainer.teaching.removeMaterial({ classId, materialId });
-  await trainer.teaching.setHomework({ classId, text: "", dueOn: null });
   await trainer.teaching.change({ classId, topicHeld: "Topic 3", recordingUrl: "" });
   const after = await look();
-  expect([after?.materials, after?.homework, after?.topicHeld, after?.recordingUrl]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    "",
-  ]);
-  await expect(trainer.teaching.markHomework({ classId, learnerIds: ids, isDone: true })).rejects.toMatchObject({
-    code: "NO_HOMEWORK",
-  });
+  expect([after?.materials, after?.topicHeld, after?.recordingUrl]).toEqual([undefined, undefined, ""]);
 });
 
 test("links that are none are refused, and a class has at most 20", async () => {

@@ -1,3 +1,4 @@
+import { forgetDrafts } from "../../lib/homework-drafts.ts";
 import { clientWithToken } from "../../lib/learner.ts";
 import { endSubscription } from "../../lib/push.ts";
 import { withRetries } from "../../lib/retry.ts";
@@ -7,6 +8,7 @@ import { endSession, readToken } from "../../lib/session.ts";
 export function signOut(to: "/login" | "/"): void {
   const client = clientWithToken(readToken());
   endSession(to);
+  forgetDrafts();
   endSubscription().catch((error) => console.warn(error));
   withRetries(() => client.account.logout({})).catch((error) => console.warn(error));
 }

@@ -7,9 +7,9 @@ import { JoinButtons, Recording } from "./join-buttons.tsx";
 import { minutesOf, type ShownClass, stateOf } from "./states.ts";
 import type { Joining } from "./use-join.ts";
 
-type Props = { shown: ShownClass; now: Date; boughtAt: string; joining: Joining };
+type Props = { courseId: string; shown: ShownClass; now: Date; boughtAt: string; joining: Joining };
 
-export function ClassCard({ shown, now, boughtAt, joining }: Props) {
+export function ClassCard({ courseId, shown, now, boughtAt, joining }: Props) {
   const { institute } = useClassroom();
   const state = stateOf(shown, now);
   const isEarlier = shown.endsAt <= boughtAt;
@@ -29,7 +29,7 @@ export function ClassCard({ shown, now, boughtAt, joining }: Props) {
         <p>
           {formatTimes(shown.classDate, institute)}, {minutesOf(shown)} Minutes
         </p>
-        <ClassExtras shown={shown} />
+        <ClassExtras courseId={courseId} shown={shown} />
         <div className={styles.actions}>
           {isEarlier ? (
             <>

@@ -1,11 +1,14 @@
+import { Link } from "react-router";
 import { formatDate } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./class-extras.module.css";
 import type { ShownClass } from "./states.ts";
 
 /** What the trainer added to a class; nothing where there is none. */
-export function ClassExtras({ shown: { topicHeld, homework, materials = [], notes = [] } }: { shown: ShownClass }) {
-  if (!topicHeld && !homework && materials.length === 0 && notes.length === 0) return null;
+export function ClassExtras({ courseId, shown }: { courseId: string; shown: ShownClass }) {
+  const { topicHeld, homework = [], materials = [], notes = [] } = shown;
+  if (!topicHeld && homework.length + materials.length + notes.length === 0) return null;
   return (
     <dl className={styles.extras}>
       {topicHeld ? (
@@ -14,18 +17,22 @@ export function ClassExtras({ shown: { topicHeld, homework, materials = [], note
           <dd>{topicHeld}</dd>
         </div>
       ) : null}
-      {homework ? (
+      {homework.length > 0 ? (
         <div>
-          <dt>
-            Homework
-            {homework.dueOn ? `, due ${formatDate(homework.dueOn)}` : ""}
-            {homework.isDone ? (
-              <span className={styles.done}>
-                <Icon name="check" /> Done
-              </span>
-            ) : null}
-          </dt>
-          <dd>{homework.text}</dd>
+          <dt>Homework</dt>
+          {homework.map(({ homeworkId, title, dueOn, state }) => (
+            <dd key={homeworkId} className={styles.homework}>
+              <Link to={`/dashboard/learn/${encodeURIComponent(courseId)}/homework/${homeworkId}`}>{title}</Link>
+              {dueOn && state === "open" ? <span>due {formatDate(dueOn)}</span> : null}
+              {state === "handed in" ? <span>handed in</span> : null}
+              {state === "given back" ? <Tag look="coral">Given back</Tag> : null}
+              {state === "done" ? (
+                <span className={styles.done}>
+                  <Icon name="check" /> Done
+                </span>
+              ) : null}
+            </dd>
+          ))}
         </div>
       ) : null}
       {materials.length > 0 ? (

@@ -55,6 +55,9 @@ export function Schedule({ courseId, place, placeLine, isPlaceFirst, isPaused }:
           <MoreLink to={`/dashboard/mycoursemoreinfo/${encodeURIComponent(courseId)}`}>
             <Icon name="book" /> View Syllabus
           </MoreLink>
+          <MoreLink to={`/dashboard/learn/${encodeURIComponent(courseId)}`}>
+            <Icon name="graduation" /> Homework
+          </MoreLink>
         </p>
         {placeLine}
       </div>
@@ -68,6 +71,7 @@ export function Schedule({ courseId, place, placeLine, isPlaceFirst, isPaused }:
       ) : null}
       {data && data.schedules.length > 0 ? (
         <Plan
+          courseId={courseId}
           schedules={data.schedules}
           clock={{ now: data.now, receivedAt: dataUpdatedAt }}
           boughtAt={bought.purchasedDate}
@@ -83,9 +87,9 @@ export function Schedule({ courseId, place, placeLine, isPlaceFirst, isPaused }:
 const weeksShown = 2;
 const earlierShown = 5;
 
-type PlanProps = { schedules: ShownClass[]; clock: ServerTime; boughtAt: string; onAnswer(): void };
+type PlanProps = { courseId: string; schedules: ShownClass[]; clock: ServerTime; boughtAt: string; onAnswer(): void };
 
-function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
+function Plan({ courseId, schedules, clock, boughtAt, onAnswer }: PlanProps) {
   const { institute } = useClassroom();
   const now = useServerClock({ ...clock, everyMs: 5000 });
   const joining = useJoin({ onAnswer });
@@ -95,7 +99,7 @@ function Plan({ schedules, clock, boughtAt, onAnswer }: PlanProps) {
   const earlier = schedules.filter((one) => !isAhead(one, now) && !one.isCancelled).reverse();
   const since = earlier.filter(({ endsAt }) => endsAt > boughtAt);
   const card = (one: ShownClass) => (
-    <ClassCard key={one._id} shown={one} now={now} boughtAt={boughtAt} joining={joining} />
+    <ClassCard key={one._id} courseId={courseId} shown={one} now={now} boughtAt={boughtAt} joining={joining} />
   );
   return (
     <>

@@ -3,7 +3,8 @@ import type { ClassPage, StaffMe } from "@shoreline/contract";
 /** What this phone keeps of a class, so that roll-call goes on without a network. A sign-out removes it. */
 export type KeptPage = { page: ClassPage; receivedAt: number };
 
-const pagePrefix = "class-page ";
+/** The number changes with the shape of a page: what older versions kept is not read. */
+const pagePrefix = "class-page-2 ";
 const meKey = "staff-me";
 const pagesKept = 10;
 /** The service worker knows these names too (public/offline.js). */
@@ -27,7 +28,7 @@ export const readKeptMe = () => read<StaffMe>(meKey);
 
 /** Who signs out leaves nothing behind but marks that the server does not have yet. */
 export async function forgetKept(): Promise<void> {
-  for (const key of [meKey, ...keysOf(pagePrefix)]) remove(key);
+  for (const key of [meKey, ...keysOf("class-page")]) remove(key);
   if ("caches" in window) await caches.delete(shellCache);
 }
 

@@ -3,7 +3,7 @@ import type { ClassPage, RollEntry } from "@shoreline/contract";
 export function rollEntry(learnerId: string, given: Partial<RollEntry> = {}): RollEntry {
   return {
     ...{ learnerId, name: `Learner ${learnerId}`, mark: null, source: null, joinedAt: null, minutes: null },
-    ...{ attended: 13, held: 15, isOnHold: false, hasDoneHomework: false },
+    ...{ attended: 13, held: 15, isOnHold: false },
     ...given,
   };
 }
@@ -31,7 +31,7 @@ export function classPage(given: Partial<ClassPage> = {}): ClassPage {
       nextTopic: "Refs",
       topics: ["Effects", "Refs"],
       materials: [],
-      homework: null,
+      homework: [],
       notes: [],
     },
     ...given,

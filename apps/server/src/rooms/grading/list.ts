@@ -1,0 +1,87 @@
+import type { SetHomework } from "@shoreline/contract";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { homework } from "../../db/tables/class-homework.ts";
+import { course } from "../../db/tables/course.ts";
+import { batch, liveClass } from "../../db/tables/schedule.ts";
+import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
+import { nameOf } from "../teaching/list.ts";
+import { hasTrainersName, seesAll, type Trainer } from "../teaching/own.ts";
+import { isGradedBy, placeOf } from "./own.ts";
+
+const pageSize = 25;
+const mostBatches = 200;
+const bySetting = inTime(sql`${homework.setAt}`);
+
+type Asked = { show: "waiting" | "all"; after?: string | undefined };
+
+export async function listHomework(ctx: StaffCtx, asked: Asked) {
+  const trainer = seesAll(ctx) ? null : ctx.staff;
+  const { page, next } = cutPage(await pageOf(ctx.db, { ...asked, trainer, size: pageSize + 1 }), pageSize);
+  const counted = page.map((row): SetHomework => {
+    const { id, title, dueOn, setAt } = row.homework;
+    const { waiting, givenBack, done, learners } = row;
+    return {
+      ...placeOf(row),
+      ...{ homeworkId: id, title, dueOn, setAt: setAt.toISOString(), learners, waiting, givenBack, done },
+    };
+  });
+  return { homework: counted, next };
+}
+
+const countOf = (state: string) => sql<number>`(
+  select count(*)::int from homework_work work where work.homework_id = ${homework.id} and work.state = ${state})`;
+
+/** The batches in which somebody teaches, from the indexes of trainers. */
+const batchesOf = (trainer: Trainer) => sql`(
+  select id from batch where trainer_id = ${trainer.id}::uuid
+  union select batch_id from ${liveClass} where ${liveClass.trainerId} = ${trainer.id}::uuid
+  union select batch_id from ${liveClass} where ${hasTrainersName(trainer)})`;
+
+function pageOf(db: Db, { show, after, trainer, size }: Asked & { trainer: Trainer | null; size: number }) {
+  return db
+    .select({
+      ...{ id: homework.id, key: bySetting.key, homework, courseName: course.name, run: batch, liveClass },
+      ...{ waiting: countOf("handed in"), givenBack: countOf("given back"), done: countOf("done") },
+      learners: sql<number>`(
+        select count(*)::int from batch_place place join purchase p on p.id = place.purchase_id
+        where place.batch_id = ${homework.batchId} and p.state in ('active', 'suspended'))`,
+    })
+    .from(homework)
+    .innerJoin(batch, eq(batch.id, homework.batchId))
+    .innerJoin(course, eq(course.id, batch.courseId))
+    .leftJoin(liveClass, eq(liveClass.id, homework.classId))
+    .where(
+      and(
+        trainer ? sql`${homework.batchId} in ${batchesOf(trainer)} and ${isGradedBy(trainer)}` : undefined,
+        show === "waiting"
+          ? sql`${homework.id} in (select homework_id from homework_work where state = 'handed in')`
+          : undefined,
+        after ? isBefore(bySetting, homework.id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(homework.setAt), desc(homework.id))
+    .limit(size);
+}
+
+/** Of batches that are not over for long: homework of the last class is set after it. */
+export async function listBatches(ctx: StaffCtx) {
+  const trainer = seesAll(ctx) ? null : ctx.staff;
+  const rows = await ctx.db
+    .select({ batch, courseName: course.name })
+    .from(batch)
+    .innerJoin(course, eq(course.id, batch.courseId))
+    .where(
+      and(
+        isNull(batch.cancelledAt),
+        sql`${batch.endsAt} > ${ctx.clock.now().toISOString()}::timestamptz - interval '60 days'`,
+        trainer ? sql`${batch.id} in ${batchesOf(trainer)}` : undefined,
+      ),
+    )
+    .orderBy(desc(batch.startsAt), desc(batch.id))
+    .limit(mostBatches);
+  return {
+    batches: rows.map(({ batch: one, courseName }) => ({ batchId: one.id, name: `${courseName}, ${nameOf(one)}` })),
+  };
+}

@@ -1,0 +1,89 @@
+import type { OwnWork } from "@shoreline/contract";
+import { ApiError } from "@shoreline/contract/client";
+import { type FormEvent, useState } from "react";
+import { useClassroom } from "../../lib/classroom.ts";
+import { forgetDraft, type HomeworkDraft, keepDraft, readDraft } from "../../lib/homework-drafts.ts";
+import { errorText } from "../../lib/problem.ts";
+import { newId } from "../../lib/submission.ts";
+import { Button } from "../../ui/button.tsx";
+import { card } from "../../ui/card.module.css";
+import { Field, focusFirstFault } from "../../ui/field.tsx";
+import { Message } from "../../ui/message.tsx";
+import { homeworkClient } from "./client.ts";
+import { useShowWork } from "./queries.ts";
+
+type Props = { courseId: string; work: OwnWork; onNews(text: string): void };
+type Fault = { text: string; fields: Record<string, string> };
+
+/** What is typed is kept on this device until it is handed in. */
+export function HandInForm({ courseId, work, onNews }: Props) {
+  const { homeworkId, versions, state, isLate } = work;
+  const { profile } = useClassroom();
+  const of = `${profile._id} ${homeworkId}`;
+  const [draft, setDraft] = useState<HomeworkDraft>(() => readDraft(of) ?? { text: "", link: "" });
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const show = useShowWork({ courseId, homeworkId });
+  const change = (next: HomeworkDraft) => {
+    setDraft(next);
+    keepDraft(of, next);
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const [text, link] = [draft.text.trim(), draft.link.trim()];
+    const content = JSON.stringify([text, link]);
+    // The same content again, also after a reload, is the same attempt.
+    const attempt = draft.attempt?.content === content ? draft.attempt : { id: newId(), content };
+    change({ ...draft, attempt });
+    setBusy(true);
+    setFault(null);
+    try {
+      show(await homeworkClient.handIn({ courseId, homeworkId, submissionId: attempt.id, text, link }));
+      forgetDraft(of);
+      setDraft({ text: "", link: "" });
+      onNews("Your homework is handed in.");
+    } catch (error) {
+      console.warn(error);
+      setFault({ text: errorText(error), fields: error instanceof ApiError ? error.fields : {} });
+      focusFirstFault(form);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={`${card} grid gap-4`} onSubmit={submit} noValidate aria-labelledby="hand-in">
+      <h2 id="hand-in" className="text-xl">
+        {state === "given back" ? "Hand in again" : versions.length > 0 ? "Hand in another version" : "Hand in"}
+      </h2>
+      {isLate ? <p className="text-coral-ink">The due day is over: this version will be marked as late.</p> : null}
+      <Field
+        kind="textarea"
+        label="Your answer"
+        rows={8}
+        maxLength={20_000}
+        value={draft.text}
+        error={fault?.fields.text}
+        onChange={(event) => change({ ...draft, text: event.target.value })}
+      />
+      <Field
+        label="Link to your work, if there is one"
+        type="url"
+        placeholder="https://"
+        maxLength={2000}
+        value={draft.link}
+        error={fault?.fields.link}
+        onChange={(event) => change({ ...draft, link: event.target.value })}
+      />
+      <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={() => setFault(null)} />
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          Hand in
+        </Button>
+      </div>
+      <p className="text-s text-ink-2">
+        You can hand in another version until your trainer has graded it. What you type is kept on this device.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { OwnHomework, OwnWork } from "@shoreline/contract";
+import type { WorkState } from "@shoreline/domain/class-homework";
+import { formatDate } from "../../lib/format.ts";
+
+export const stateTexts: Record<WorkState, string> = {
+  open: "To do",
+  "handed in": "Handed in",
+  "given back": "Given back",
+  done: "Done",
+};
+
+/** Of the tag beside it; the plain one for what is still to do. */
+export const stateLooks = {
+  open: {},
+  "handed in": { look: "sea" },
+  "given back": { look: "coral" },
+  done: { look: "green" },
+} as const;
+
+export const whyNotTexts: Record<NonNullable<OwnWork["whyNot"]>, string> = {
+  graded: "Your trainer has graded this homework.",
+  late: "The due day is over, and this homework cannot be handed in late.",
+  "too many versions": "You have handed in 20 versions. Please ask your trainer.",
+};
+
+/** Due 20 Nov 2026, or No due day */
+export function dueText({ dueOn }: Pick<OwnHomework, "dueOn">): string {
+  return dueOn ? `Due ${formatDate(dueOn)}` : "No due day";
+}
+
+/** 9 of 10 points; empty without points. */
+export function pointsText({ points, mostPoints }: { points: number | null; mostPoints: number }): string {
+  return points === null ? "" : `${points} of ${mostPoints} points`;
+}
+
+export function homeworkPath({ courseId, homeworkId }: { courseId: string; homeworkId: string }): string {
+  return `/dashboard/learn/${encodeURIComponent(courseId)}/homework/${homeworkId}`;
+}

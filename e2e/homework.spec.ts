@@ -1,0 +1,206 @@
+import type { Page } from "@playwright/test";
+import { axe } from "./axe.ts";
+import { query } from "./database.ts";
+import { signIn } from "./learner.ts";
+import { enterAs, openOther } from "./staff.ts";
+import { taughtClass } from "./teaching.ts";
+import { expect, test } from "./test.ts";
+
+const shots = process.env.SHOTS;
+const shoot = async (page: Page, name: string) => {
+  for (const [width, height] of [
+    [1280, 900],
+    [360, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${width}`).toBe(
+      true,
+    );
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect((await axe(page).analyze()).violations, `${name} ${width} ${colorScheme}`).toEqual([]);
+      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+};
+
+const essay =
+  "I read the list once and keep the largest number so far, and when the list is empty the function returns nothing at all, which the caller tells the reader in a friendly sentence.";
+
+test("homework is handed in late, graded, given back, handed in again and graded again, seen from both sides", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(240_000);
+  const { classId, learners } = await taughtClass(page.request, {
+    trainer: "Joel Antony",
+    names: ["Asha Menon", "Binu Das"],
+  });
+  await enterAs(page, "trainer");
+  await page.goto(`/staff/classes/${classId}`);
+  const section = page.getByRole("region", { name: "Homework" });
+  await section.getByRole("button", { name: "Set homework" }).click();
+  const form = page.getByRole("dialog", { name: "Set homework" });
+  await form.getByRole("button", { name: "Set the homework" }).click();
+  await expect(form).toContainText("Enter a title");
+  await form.getByLabel("Title").fill("The largest number");
+  await form.getByLabel("What to do").fill("Write a program.\nSay how it works.");
+  await form.getByRole("button", { name: "Add a line" }).click();
+  await form.getByLabel("Line 1", { exact: true }).fill("It runs");
+  await form.getByLabel("Points of line 1").fill("10");
+  await shoot(page, "set");
+  await form.getByRole("button", { name: "Set the homework" }).click();
+  await expect(page.getByText("The homework is set. 2 learners will hear of it.")).toBeVisible();
+  await expect(section).toContainText("Done by 0 of 2");
+  const [stored] = await query("update homework set due_on = current_date - 3 where class_id = $1 returning id", [
+    classId,
+  ]);
+  const homeworkId = String(stored?.id);
+
+  const me = await openOther(browser);
+  await me.page.setViewportSize({ width: 360, height: 800 });
+  await signIn(me.page, learners[0]?.token ?? "");
+  await me.page.goto("/dashboard/schedule/react");
+  await me.page.getByRole("link", { name: "The largest number" }).click();
+  await expect(me.page.getByRole("heading", { name: "The largest number" })).toBeVisible();
+  await expect(me.page.getByText("will be marked as late")).toBeVisible();
+  await me.page.getByLabel("Your answer").fill(essay);
+  await me.page.reload();
+  await expect(me.page.getByLabel("Your answer")).toHaveValue(essay);
+  await me.page.getByLabel("Link to your work").fill("http://code.example/1");
+  await me.page.getByRole("button", { name: "Hand in", exact: true }).click();
+  await expect(me.page.getByText("Enter a link that begins with https://")).toBeVisible();
+  await me.page.getByLabel("Link to your work").fill("https://code.example/1");
+  await shoot(me.page, "hand-in");
+  await me.page.getByRole("button", { name: "Hand in", exact: true }).click();
+  await expect(me.page.getByText("Your homework is handed in.")).toBeVisible();
+  await expect(me.page.getByRole("article").filter({ hasText: "Version 1" })).toContainText("Late");
+  await expect(me.page.getByLabel("Your answer")).toHaveValue("");
+
+  const copied = await page.request.post(`/api/homework/react/${homeworkId}/hand-in`, {
+    data: { submissionId: crypto.randomUUID(), text: `${essay} That is all.` },
+    headers: { authorization: `Bearer ${learners[1]?.token}` },
+  });
+  expect(copied.status(), await copied.text()).toBe(200);
+  await expect
+    .poll(
+      async () =>
+        (
+          await query(
+            "select count(*)::int as n from submission_likeness k join submission s on s.id = k.one_id where s.homework_id = $1",
+            [homeworkId],
+          )
+        )[0]?.n,
+    )
+    .toBe(1);
+
+  await page.goto("/staff/homework");
+  await expect(page.getByRole("row", { name: /The largest number.*2 to grade/ }).first()).toBeVisible();
+  await shoot(page, "staff-list");
+  await page.goto(`/staff/homework/${homeworkId}`);
+  await expect(page.getByRole("region", { name: "Learners" })).toContainText("like another");
+  await shoot(page, "staff-homework");
+  await page.getByRole("link", { name: "Grade 2" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Asha Menon" })).toBeVisible();
+  await expect(page.getByText(/Version 1 is \d+ % like Binu Das’s/)).toBeVisible();
+  await shoot(page, "staff-grade");
+  await page.getByRole("button", { name: "Compare with Binu Das" }).click();
+  const pair = page.getByRole("dialog");
+  await expect(pair.getByRole("region", { name: "Binu Das" })).toContainText("That is all.");
+  await expect(pair.getByRole("region", { name: "Asha Menon" })).toContainText("I read the list once");
+  await shoot(page, "staff-compare");
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByLabel("It runs (0 to 10)").fill("8");
+  await page.getByLabel("Comment").fill("Good.");
+  await page.getByLabel("Comment").press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Binu Das" })).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("heading", { level: 1, name: "Asha Menon" })).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: "Graded" })).toContainText("8 of 10");
+
+  await me.page.reload();
+  await expect(me.page.getByText("8 of 10 points").first()).toBeVisible();
+  await expect(me.page.getByText("Your trainer has graded this homework.")).toBeVisible();
+  await expect(me.page.getByRole("main")).not.toContainText("Binu");
+
+  await page.getByRole("button", { name: "Give back" }).click();
+  await expect(page.getByText("Say what is missing")).toBeVisible();
+  await page.getByLabel("Comment").fill("How did you test it?");
+  await page.getByRole("button", { name: "Give back" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Binu Das" })).toBeVisible();
+
+  await me.page.goto("/dashboard/learn/react?part=homework");
+  await expect(me.page.getByRole("listitem").filter({ hasText: "The largest number" })).toContainText("Given back");
+  await shoot(me.page, "learn");
+  await me.page.getByRole("link", { name: "The largest number" }).click();
+  await expect(me.page.getByText("How did you test it?")).toBeVisible();
+  await me.page.getByLabel("Your answer").fill("I tested it with one number and with none.");
+  await me.page.getByRole("button", { name: "Hand in", exact: true }).click();
+  await expect(me.page.getByRole("article").filter({ hasText: "Version 2" })).not.toContainText("Late");
+
+  await page.goto(`/staff/homework/${homeworkId}`);
+  await page.getByRole("link", { name: "Asha Menon" }).click();
+  await expect(page.getByRole("article").first()).toContainText("I tested it with one number");
+  await page.getByLabel("It runs (0 to 10)").fill("10");
+  await page.getByRole("button", { name: "Graded, next" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Binu Das" })).toBeVisible();
+  await me.page.reload();
+  await expect(me.page.getByText("10 of 10 points").first()).toBeVisible();
+  await expect(me.page.getByRole("article")).toHaveCount(5);
+  await shoot(me.page, "graded");
+  await me.page.goto("/dashboard/schedule/react");
+  await expect(me.page.getByRole("listitem").filter({ hasText: "The largest number" }).first()).toContainText("Done");
+  // The browser says so of every refusal.
+  const isRefusal = (text: string) => /status of (400|409)/.test(text);
+  expect(me.complaints.filter((text) => !isRefusal(text))).toEqual([]);
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !isRefusal(text)));
+  await me.close();
+});
+
+test("many are marked as done at once, and removing says what goes with it; another trainer is refused", async ({
+  page,
+  complaints,
+}) => {
+  const { classId, learners } = await taughtClass(page.request, {
+    trainer: "Joel Antony",
+    names: ["Asha Menon", "Binu Das"],
+  });
+  await enterAs(page, "trainer");
+  const homeworkId = crypto.randomUUID();
+  const set = (target: object, id = homeworkId) =>
+    page.request.post("/api/staff/homework", {
+      data: {
+        homeworkId: id,
+        ...target,
+        title: "Sheet 4",
+        text: "All parts",
+        dueOn: null,
+        allowsLate: true,
+        rubric: [],
+      },
+    });
+  expect((await set({ classId })).status()).toBe(200);
+  await page.request.post(`/api/homework/react/${homeworkId}/hand-in`, {
+    data: { submissionId: crypto.randomUUID(), text: "Mine" },
+    headers: { authorization: `Bearer ${learners[0]?.token}` },
+  });
+  await page.goto(`/staff/homework/${homeworkId}`);
+  await page.getByRole("button", { name: "Choose all 2" }).click();
+  await page.getByRole("button", { name: "Mark 2 as done" }).click();
+  await expect(page.getByText("2 learners marked as done.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Learners" })).toContainText("2 of 2 done");
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByRole("dialog")).toContainText("What 1 learner has handed in is removed with it");
+  await page.getByRole("button", { name: "Remove it with the work of 1" }).click();
+  await expect(page).toHaveURL(/\/staff\/homework\?show=all/);
+  await page.goto(`/staff/homework/${homeworkId}`);
+  await expect(page.getByRole("heading", { name: "Homework not found" })).toBeVisible();
+
+  const theirs = await taughtClass(page.request, { trainer: "Sanjay Raman", names: [] });
+  expect((await set({ classId: theirs.classId }, crypto.randomUUID())).status()).toBe(404);
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/404/.test(text)));
+});
