@@ -23,6 +23,7 @@ import type { Mail, MessageSender, StoredFile, TextMessage } from "../ports.ts";
 import { asAdmin } from "./empty-database.ts";
 import { fakeDraw } from "./fake-draw.ts";
 import { templateName, testDay } from "./global-setup.ts";
+import { memoryFiles } from "./memory-files.ts";
 
 /** The lowest cost that scrypt accepts, to keep tests fast. */
 const cheapHash = 2;
@@ -77,11 +78,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     mailer: { send: async (mail) => void mails.push(mail) },
     sms: fakeChannel(messages, "sms"),
     whatsapp: fakeChannel(whatsapps, "wamid."),
-    files: {
-      put: async (key, file) => void stored.set(key, file),
-      read: async (key) => stored.get(key) ?? null,
-      remove: async (key) => void stored.delete(key),
-    },
+    files: memoryFiles(stored),
     uploads: new FileStore({ directory: uploadFolder, expirationPeriodInMilliseconds: uploadLifetimeInMs }),
     backUp: async () => {},
     draw: isDrawing ? drawInThread : fakeDraw,
