@@ -213,7 +213,12 @@ export const staffRoutes = {
     substitutes: "GET /staff/classes/{classId}/substitute",
     substitute: "POST /staff/classes/{classId}/substitute",
   },
-  library: {},
+  library: {
+    startUpload: "POST /staff/library/uploads",
+    upload: "GET /staff/library/uploads/{fileId}",
+    storage: "GET /staff/library/storage",
+    saveStorage: "POST /staff/library/storage",
+  },
   grading: {},
   answering: {},
   standing: {},

@@ -37,6 +37,7 @@ const released = {
   "0030_mandates": "7db2d82c1ba49fa0",
   "0031_teaching": "f7e130aac6626471",
   "0032_learning": "4448b420d61db6c2",
+  "0033_files": "1b8b9189017976b0",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

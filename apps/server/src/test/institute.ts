@@ -14,7 +14,17 @@ import { type AppOptions, buildApp } from "../app.ts";
 import type { Deps } from "../context.ts";
 import { openDatabase } from "../db/connect.ts";
 import { appRole } from "../db/roles.ts";
-import { classMeetings, findHold, jobs, linkCourses, listWithdrawn, offers, personal, sellers } from "../house.ts";
+import {
+  classMeetings,
+  fileUses,
+  findHold,
+  jobs,
+  linkCourses,
+  listWithdrawn,
+  offers,
+  personal,
+  sellers,
+} from "../house.ts";
 import { describeError } from "../http/scrub.ts";
 import { uploadLifetimeInMs } from "../http/uploads.ts";
 import { runDueJobs } from "../jobs/worker.ts";
@@ -80,6 +90,8 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     whatsapp: fakeChannel(whatsapps, "wamid."),
     files: memoryFiles(stored),
     uploads: new FileStore({ directory: uploadFolder, expirationPeriodInMilliseconds: uploadLifetimeInMs }),
+    scan: null,
+    fileUses,
     backUp: async () => {},
     draw: isDrawing ? drawInThread : fakeDraw,
     offers,
