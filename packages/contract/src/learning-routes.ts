@@ -1,7 +1,7 @@
 /** What learners call between classes. Only the screens that show it carry this table. */
 export const learningRoutes = {
   lesson: {
-    upload: "GET /lesson/uploads/{fileId}",
+    upload: "POST /lesson/uploads/{fileId}",
   },
   homework: {},
   question: {},
