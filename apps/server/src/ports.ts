@@ -60,7 +60,7 @@ export class MessageRefused extends Error {}
 
 export type StoredFile = { bytes: Uint8Array; type: string };
 /** A file that is too large to be held in memory. It is stored only if it has exactly so many bytes. */
-export type FileSource = { stream: Readable; type: string; bytes: number };
+type FileSource = { stream: Readable; type: string; bytes: number };
 /** The first and the last byte, counted from 0. */
 export type ByteRange = { from: number; to: number };
 /** Keys are relative paths such as `user/ab12.webp`; a key that leaves its folder is a bug and throws. */

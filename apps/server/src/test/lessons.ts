@@ -68,4 +68,3 @@ export async function newLessonFile(institute: TestInstitute, given: NewFile = {
   await deps.files.put(`learning/${fileId}`, { bytes, type });
   return fileId;
 }
-

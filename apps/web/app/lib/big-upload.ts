@@ -1,4 +1,4 @@
-import { type Send, sendPart } from "./send-part.ts";
+import { type Answer, type Send, sendPart } from "./send-part.ts";
 import { read, remove, write } from "./storage.ts";
 
 // A part that is lost is sent again; smaller ones cost more requests.
@@ -52,14 +52,14 @@ export function sendBigFile(
     while (!signal.aborted) {
       upload ??= remembered(key) ?? (await begin());
       if (!upload || signal.aborted) return;
-      const asked = offset === null;
-      const answer = asked ? await ask(upload, "HEAD", signal) : await sendFrom(upload, offset ?? 0, signal);
+      const from: number | null = offset;
+      const answer: Answer = from === null ? await ask(upload, "HEAD", signal) : await sendFrom(upload, from, signal);
       if (signal.aborted) return;
       if (isDone(answer.status) && answer.offset !== null) {
-        if (!asked) failed = 0;
+        if (from !== null) failed = 0;
         offset = answer.offset;
-        showSent(offset);
-        if (offset < file.size) continue;
+        showSent(answer.offset);
+        if (answer.offset < file.size) continue;
         end({ step: "sent", percent: 100 });
         return onSent(upload.fileId);
       }

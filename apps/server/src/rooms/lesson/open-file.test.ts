@@ -193,8 +193,12 @@ test.each([
 });
 
 test.each([
-  ["பாடம் (1).pdf", `filename="_____ (1).pdf"; filename*=UTF-8''%E0%AE%AA%E0%AE%BE%E0%AE%9F%E0%AE%AE%E0%AF%8D%20%281%29.pdf`],
+  [
+    "பாடம் (1).pdf",
+    `filename="_____ (1).pdf"; filename*=UTF-8''%E0%AE%AA%E0%AE%BE%E0%AE%9F%E0%AE%AE%E0%AF%8D%20%281%29.pdf`,
+  ],
   [`it's 100% "done".pdf`, `filename="it's 100_ _done_.pdf"; filename*=UTF-8''it%27s%20100%25%20%22done%22.pdf`],
+  [`${"ழ".repeat(146)}.pdf`, `filename="${"_".repeat(146)}.pdf"; filename*=UTF-8''${"%E0%AE%B4".repeat(146)}.pdf`],
   ["a;b=c.pdf", `filename="a;b=c.pdf"; filename*=UTF-8''a%3Bb%3Dc.pdf`],
 ])("the name %j is saved as it is", async (name, header) => {
   const own = await newLessonFile(institute, { learnerId, name });

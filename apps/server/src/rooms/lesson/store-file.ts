@@ -78,7 +78,7 @@ export async function removeUpload({ uploads }: Pick<Deps, "uploads">, fileId: s
 }
 
 /** The library of uploads throws plain objects with a status. */
-export function isGone(error: unknown): boolean {
+function isGone(error: unknown): boolean {
   const { status_code: status } = error as { status_code?: number };
   return status === 404 || status === 410;
 }

@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { Readable } from "node:stream";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { lessonFile } from "../../db/tables/lesson-file.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
+import { lessonFile } from "../../db/tables/lesson-file.ts";
 import { tidyHouse } from "../../house.ts";
 import { listen } from "../../http/server.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -12,9 +12,9 @@ import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { arrived, newLessonFile, patch, pretendUses, pythonOf } from "../../test/lessons.ts";
 import { freePort } from "../../test/other-postgres.ts";
+import { openSocket } from "../../test/socket.ts";
 import { newStaff } from "../../test/staff.ts";
 import { newTaughtBatch } from "../../test/teaching.ts";
-import { openSocket } from "../../test/socket.ts";
 import { startUpload } from "./start-upload.ts";
 
 const institute = await testInstitute({ timesOfUploads: { idleMs: 20_000, totalMs: 60_000 } });
@@ -105,7 +105,9 @@ test("a newer request in another process takes the upload over, and the older on
     `PATCH ${address} HTTP/1.1\r\nhost: x\r\ncookie: ${owner.cookie}\r\ntus-resumable: 1.0.0\r\ncontent-type: application/offset+octet-stream\r\nupload-offset: 0\r\ncontent-length: ${film.length}\r\n\r\n`,
   );
   hanging.write(film.subarray(0, 500_000));
-  await vi.waitFor(async () => expect((await deps.uploads.getUpload(fileId)).offset).toBe(500_000), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await deps.uploads.getUpload(fileId)).offset).toBe(500_000), {
+    timeout: 10_000,
+  });
   const offset = await reach(ports[1], address, { cookie: owner.cookie });
   expect(offset).toBe(500_000);
   const rest = await fetch(`http://127.0.0.1:${ports[1]}${address}`, {
@@ -130,7 +132,11 @@ test("the lease of a killed process ends, and another one goes on", async () => 
 test("of two parts for the same place one is stored", async () => {
   const { fileId, address } = await start();
   const sent = { offset: 0, bytes: film.subarray(0, 100_000) };
-  const answers = await Promise.all([patch(owner, address, sent), patch(owner, address, sent), patch(owner, address, sent)]);
+  const answers = await Promise.all([
+    patch(owner, address, sent),
+    patch(owner, address, sent),
+    patch(owner, address, sent),
+  ]);
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 204)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(2);
@@ -142,7 +148,11 @@ test("nobody else reaches an upload: another of the staff, a learner, a stranger
   const other = await newStaff(institute, ["owner"]);
   const { learners } = await newTaughtBatch(institute);
   const sent = { offset: 0, bytes: film.subarray(0, 10) };
-  for (const [who, status] of [[other, 404], [learners[0], 404], [institute.visitor(), 401]] as const) {
+  for (const [who, status] of [
+    [other, 404],
+    [learners[0], 404],
+    [institute.visitor(), 401],
+  ] as const) {
     if (!who) throw new Error("There is a learner.");
     expect((await patch(who, address, sent)).status).toBe(status);
     for (const method of ["HEAD", "DELETE"]) expect((await who.request(address, { method })).status).toBe(status);
@@ -163,7 +173,9 @@ test("a trainer adds files to own classes and to courses that they teach, and to
   const file = { name: "slides.pdf", bytes: 10 };
   await trainer.library.startUpload({ ...file, classId: classes[0] });
   await trainer.library.startUpload({ ...file, courseId: "python" });
-  await expect(other.library.startUpload({ ...file, classId: classes[0] })).rejects.toMatchObject({ code: "UNKNOWN_CLASS" });
+  await expect(other.library.startUpload({ ...file, classId: classes[0] })).rejects.toMatchObject({
+    code: "UNKNOWN_CLASS",
+  });
   for (const courseId of ["python", "nothing"])
     await expect(other.library.startUpload({ ...file, courseId })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
   await expect(trainer.library.startUpload(file)).rejects.toMatchObject({ code: "INVALID_INPUT" });
@@ -240,7 +252,8 @@ test("when the last byte was written and nobody said so, the next request finish
 test("of uploads that start at the same time only as many are taken as there is room for", async () => {
   const courseId = await pythonOf(institute);
   const gigabyte = 1024 ** 3;
-  const [before] = (await db.execute<{ bytes: string }>(sql`select coalesce(sum(bytes), 0) as bytes from lesson_file`)).rows;
+  const [before] = (await db.execute<{ bytes: string }>(sql`select coalesce(sum(bytes), 0) as bytes from lesson_file`))
+    .rows;
   const room = 20 * gigabyte - Number(before?.bytes);
   const bytes = 3 * gigabyte;
   const people = await Promise.all(Array.from({ length: 10 }, () => newStaff(institute, ["owner"])));
@@ -278,7 +291,12 @@ test("a learner uploads with their session, and stops when it ends", async () =>
   const { learners } = await newTaughtBatch(institute);
   const [asha] = learners;
   if (!asha) throw new Error("There is a learner.");
-  const wanted = { who: { learnerId: asha.learnerId }, courseId: await pythonOf(institute), name: "essay.pdf", bytes: 20 };
+  const wanted = {
+    who: { learnerId: asha.learnerId },
+    courseId: await pythonOf(institute),
+    name: "essay.pdf",
+    bytes: 20,
+  };
   const { fileId, address } = await db.transaction((tx) => startUpload(tx, { ...wanted, now: testDay }));
   expect((await patch(asha, address, { offset: 0, bytes: film.subarray(0, 10) })).status).toBe(204);
   await db.execute(sql`delete from session where learner_id = ${asha.learnerId}`);
@@ -330,6 +348,8 @@ async function reach(port: number, address: string, headers: Record<string, stri
 
 /** A job that failed waits; this brings its time. */
 async function runLater() {
-  await db.execute(sql`select count(*) from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`);
+  await db.execute(
+    sql`select count(*) from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`,
+  );
   await institute.runJobs();
 }
