@@ -15,7 +15,7 @@ const people = 1000;
 const seeks = [
   { title: "2,000 seeks of 64 KB", count: 2000, length: 65_536 },
   { title: "400 seeks of 1 MB", count: 400, length: megabyte },
-  { title: "8 times the whole file", count: 8, length: film.length },
+  { title: "2 times the whole file", count: 2, length: film.length },
 ];
 
 const product = await startProduct(() => ({ LOG_LEVEL: "warn" }));
