@@ -10,6 +10,7 @@ const benches = {
   leads: () => import("./leads.ts"),
   solver: () => import("./solver.ts"),
   books: () => import("./books.ts"),
+  files: () => import("./files.ts"),
   attendance: () => import("./attendance.ts"),
   export: () => import("./export.ts"),
   guards: () => import("./guards.ts"),

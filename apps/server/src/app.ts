@@ -1,4 +1,5 @@
 import { Refusal } from "@shoreline/contract";
+import { mayDo } from "@shoreline/domain/staff";
 import { type Context, Hono } from "hono";
 import { readLastBackup } from "./backup/runs.ts";
 import { shippedFolder } from "./content/folder.ts";
@@ -10,8 +11,10 @@ import {
   films,
   folders,
   handlers,
+  largeUploads,
   mails,
   media,
+  openFile,
   readKey,
   readMailLogo,
   readSession,
@@ -27,11 +30,13 @@ import type { AppEnv } from "./http/env.ts";
 import { answerError } from "./http/errors.ts";
 import { createFastPath } from "./http/fast-path.ts";
 import { mountFilms } from "./http/films.ts";
+import { mountLessonFiles } from "./http/lesson-files.ts";
+import { mountLessonUploads } from "./http/lesson-uploads.ts";
 import { refuseLongAddress } from "./http/limits.ts";
 import { isLocalVisit } from "./http/local-visit.ts";
 import { mountMedia } from "./http/media.ts";
 import { createMetrics } from "./http/metrics.ts";
-import { mountRooms } from "./http/mount.ts";
+import { mountRooms, refuseForeignOrigin } from "./http/mount.ts";
 import { observe } from "./http/observe.ts";
 import { mountOperations } from "./http/operations.ts";
 import { mountOutbox } from "./http/outbox.ts";
@@ -104,6 +109,25 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     storePicture: (upload) => uploads.store(deps, upload),
     findPicture: (stored) => uploads.find(deps, stored),
   });
+  mountLessonUploads(app, {
+    store: deps.uploads,
+    times: timesOfUploads,
+    find: (upload) => largeUploads.find(deps, upload),
+    takeOver: (fileId) => largeUploads.takeOver(deps, fileId),
+    finish: (fileId) => largeUploads.finish(deps, fileId),
+    drop: (fileId) => largeUploads.drop(deps, fileId),
+    async readUploader(c) {
+      const token = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+      const session = token ? await readSession(deps, token) : null;
+      if (session) return { learnerId: session.learner.id };
+      refuseForeignOrigin(c, deps.publicUrl);
+      const found = await readStaff(deps, c.req.header("cookie"));
+      if (!found) throw new Refusal("NOT_SIGNED_IN");
+      if (!mayDo(found.staff.roles, "teach classes")) throw new Refusal("NOT_ALLOWED");
+      return { staffId: found.staff.id };
+    },
+  });
+  mountLessonFiles(app, { files: deps.files, open: (token) => openFile(deps, token) });
   for (const { folder, find } of films) mountFilms(app, { folder, find: (name) => find(deps, name) });
   mountMedia(
     app,

@@ -50,6 +50,7 @@ const Settings = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY: text.optional(),
   S3_SECRET_KEY: text.optional(),
+  SCAN_COMMAND: text.optional(),
   RAZORPAY_KEY_ID: text.optional(),
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: text.optional(),
@@ -132,6 +133,7 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
       accessKey: "S3_ACCESS_KEY",
       secretKey: "S3_SECRET_KEY",
     }),
+    scanCommand: s.SCAN_COMMAND,
     razorpay: together(s, {
       keyId: "RAZORPAY_KEY_ID",
       keySecret: "RAZORPAY_KEY_SECRET",

@@ -2,6 +2,7 @@ import type { Api, Endpoint, ParsedInput, RateLimit, Reply, Site } from "@shorel
 import type { FirstVisit } from "@shoreline/domain/first-visit";
 import type { OrderChannel } from "@shoreline/domain/payment";
 import type { ChatLink } from "@shoreline/domain/site";
+import type { SQL, SQLWrapper } from "drizzle-orm";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Db } from "./db/connect.ts";
@@ -19,6 +20,7 @@ import type {
   MessageSender,
   NewMandate,
   Payments,
+  Scan,
   UploadStore,
 } from "./ports.ts";
 
@@ -34,6 +36,10 @@ export type Deps = {
   whatsapp: MessageSender | null;
   files: Files;
   uploads: UploadStore;
+  /** Null when nothing looks for viruses in uploaded files. */
+  scan: Scan | null;
+  /** What may refer to a file of a lesson. */
+  fileUses: FileUse[];
   payments: Payments;
   meetings: Meetings;
   draw: Draw;
@@ -68,6 +74,17 @@ export type Deps = {
   isDemo: boolean;
   /** Mails, text messages or payments stay on this machine. */
   isLocal: boolean;
+};
+
+/**
+ * How a room refers to files of lessons, as conditions of a query. Who may open the thing that refers to a file may open the file. A table
+ * that refers to files has a foreign key and an index for it: a file to which nothing refers is removed.
+ */
+export type FileUse = {
+  isUsed(fileId: SQLWrapper): SQL;
+  opensForLearner(who: { fileId: SQLWrapper; learnerId: string }): SQL;
+  /** For staff who see their own classes only. */
+  opensForTrainer(who: { fileId: SQLWrapper; trainer: { id: string; name: string } }): SQL;
 };
 
 /** What a handler gets: the product and its request. */

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { readDocument } from "./documents.ts";
 import type { StoredFile } from "./ports.ts";
+import { memoryFiles } from "./test/memory-files.ts";
 
 const log = pino({ level: "silent" });
 const down = async () => {
@@ -10,12 +11,7 @@ const down = async () => {
 
 function newStore(change = {}) {
   const stored = new Map<string, StoredFile>();
-  const files = {
-    put: async (key: string, file: StoredFile) => void stored.set(key, file),
-    read: async (key: string) => stored.get(key) ?? null,
-    remove: async (key: string) => void stored.delete(key),
-    ...change,
-  };
+  const files = { ...memoryFiles(stored), ...change };
   let made = 0;
   const document = (key = "invoice/1.pdf") => ({
     key,
@@ -46,7 +42,7 @@ test.each([
 });
 
 test("after a failed drawing the next reader gets a new attempt", async () => {
-  const files = { put: async () => {}, read: async () => null, remove: async () => {} };
+  const files = memoryFiles(new Map());
   const broken = { key: "a", type: "application/pdf", make: down };
   await expect(readDocument({ files, log }, broken)).rejects.toThrow("the store is down");
   const fine = { ...broken, make: async () => Buffer.from("drawn") };

@@ -60,6 +60,9 @@ export const readStaff = onlyOne("knows the staff", (room) => room.readStaff);
 export const readKey = onlyOne("knows the keys", (room) => room.readKey);
 
 export const uploads = onlyOne("takes uploads", (room) => room.uploads);
+export const largeUploads = onlyOne("takes large uploads", (room) => room.largeUploads);
+export const openFile = onlyOne("opens files of lessons", (room) => room.openFile);
+export const fileUses = all.flatMap((room) => room.fileUses ?? []);
 
 function onlyOne<Part>(does: string, pick: (room: RoomExtras) => Part | undefined): Part {
   const [found, ...others] = all.flatMap((room) => pick(room) ?? []);

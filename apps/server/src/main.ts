@@ -7,6 +7,7 @@ import { msg91 } from "./adapters/msg91.ts";
 import { outboxMailer, outboxMessages } from "./adapters/outbox.ts";
 import { razorpayPayments } from "./adapters/razorpay.ts";
 import { s3Uploads } from "./adapters/s3-uploads.ts";
+import { scanCommand } from "./adapters/scan-command.ts";
 import { smsGateway } from "./adapters/sms-gateway.ts";
 import { smtpMailer } from "./adapters/smtp.ts";
 import { whatsappCloud } from "./adapters/whatsapp.ts";
@@ -79,6 +80,7 @@ function adapters(config: Config, db: Db) {
     uploads: config.s3
       ? s3Uploads(config.s3, { lifetimeInMs })
       : folderUploads(`${config.dataDir}/uploads`, { lifetimeInMs }),
+    scan: config.scanCommand ? scanCommand(config.scanCommand) : null,
     openPayments: paymentsOpener(config),
     openMeetings: meetingsOpener(config),
   };
@@ -156,6 +158,7 @@ function banner(config: Config, greetings: string[]): string {
       : []),
     ...(config.backup ? [] : ["  Backups: only when you make them (BACKUP_TO)"]),
     ...(config.backupRecipient ? [] : ["  Backups: not encrypted (BACKUP_RECIPIENT)"]),
+    ...(config.scanCommand ? [] : ["  Uploads: not scanned for viruses (SCAN_COMMAND)"]),
     ...(config.isDemo ? ["  DEMO=1:  for demonstrations only; every page says so"] : []),
     "  Stop with Ctrl-C",
     "",

@@ -59,10 +59,20 @@ export type MessageSender = {
 export class MessageRefused extends Error {}
 
 export type StoredFile = { bytes: Uint8Array; type: string };
+/** A file that is too large to be held in memory. It is stored only if it has exactly so many bytes. */
+type FileSource = { stream: Readable; type: string; bytes: number };
+/** The first and the last byte, counted from 0. */
+export type ByteRange = { from: number; to: number };
 /** Keys are relative paths such as `user/ab12.webp`; a key that leaves its folder is a bug and throws. */
 export type Files = {
   put(key: string, file: StoredFile): Promise<void>;
   read(key: string): Promise<StoredFile | null>;
+  /** The same as `put`, a piece at a time. */
+  putFrom(key: string, source: FileSource): Promise<void>;
+  /** These bytes of a file, a piece at a time. Null when there is no such file. Who does not read to the end destroys the stream. */
+  openRange(key: string, range: ByteRange): Promise<Readable | null>;
+  /** In bytes. Null when there is no such file. */
+  sizeOf(key: string): Promise<number | null>;
   /** Does nothing when there is no such file. */
   remove(key: string): Promise<void>;
   /** False while the store cannot be reached. */
@@ -75,7 +85,14 @@ export type Files = {
 export type Draw = (module: URL, input: unknown) => Promise<Uint8Array>;
 
 /** Stores unfinished uploads for the tus library, which removes an abandoned upload after a day. */
-export type UploadStore = DataStore & { read(id: string): Readable | Promise<Readable> };
+export type UploadStore = DataStore & {
+  read(id: string): Readable | Promise<Readable>;
+  /** Where a finished upload lies on this machine, if it does. */
+  pathOf?(id: string): string;
+};
+
+/** Looks for viruses in a file of this machine. Returns why it is refused, or null when it is clean. */
+export type Scan = (path: string) => Promise<string | null>;
 
 /**
  * `mandate`: who pays this order also lets the provider take later amounts. `notice`: the bank tells the payer that this amount will

@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { DemoMaker } from "./content/demo.ts";
 import type { ContentKind } from "./content/kind.ts";
 import type { RecordCheck } from "./content/well-formed.ts";
-import type { Deps, Handlers, KeyHolder, Seller, SignedIn, StaffSignedIn } from "./context.ts";
+import type { Deps, FileUse, Handlers, KeyHolder, Seller, SignedIn, StaffSignedIn } from "./context.ts";
 import type { MediaFolder } from "./http/media.ts";
 import type { CronLine, JobHandler } from "./jobs/job.ts";
 import type { AnyMailKind } from "./mail/kind.ts";
@@ -50,6 +50,10 @@ export type RoomExtras = {
   /** Folders of pictures that come with a package, by address. */
   folders?: Record<string, string>;
   uploads?: Uploads;
+  largeUploads?: LargeUploads;
+  fileUses?: FileUse[];
+  /** Finds the file behind a link at /lessons/{token}/{name}, or refuses who may not open it now. */
+  openFile?(deps: Deps, token: string): Promise<OpenedFile>;
   readSession?(deps: Deps, token: string): Promise<SignedIn | null>;
   /** Finds who of the staff is signed in, by the cookies of a request. */
   readStaff?(deps: Deps, cookies: string | undefined): Promise<StaffSignedIn | null>;
@@ -90,6 +94,23 @@ type Uploads = {
   store(deps: Deps, upload: { id: string; number: string; read(): Promise<Uint8Array> }): Promise<string>;
   find(deps: Deps, stored: { id: string; number: string }): Promise<string | null>;
 };
+
+/** Uploads up to gigabytes, which a call starts. Their bytes may come through several processes. */
+export type LargeUploads = {
+  /** Null when there is no such upload of this person. */
+  find(deps: Deps, upload: { fileId: string; who: Uploader }): Promise<LargeUpload | null>;
+  /** Waits until nobody else writes to the upload. Who wrote to it before is told to stop. */
+  takeOver(deps: Deps, fileId: string): Promise<Lease>;
+  /** All bytes are there. A second call changes nothing. */
+  finish(deps: Deps, fileId: string): Promise<void>;
+  /** The upload is not wanted any more. */
+  drop(deps: Deps, fileId: string): Promise<void>;
+};
+export type Uploader = { staffId: string } | { learnerId: string };
+type LargeUpload = { fileId: string; bytes: number; isFinished: boolean; expiresAt: Date };
+/** `lost` is aborted when somebody else wants to write. */
+export type Lease = { lost: AbortSignal; release(): Promise<void> };
+export type OpenedFile = { fileId: string; key: string; name: string; type: string; bytes: number };
 
 export function defineRoom<Name extends RoomName>(room: Room<Name>): Room<Name> {
   return room;

@@ -15,6 +15,7 @@ import {
   contentKinds,
   cron,
   demoMakers,
+  fileUses,
   findHold,
   greet,
   jobs,
@@ -54,7 +55,7 @@ type Parts = {
   database: RunningDatabase;
   log: Logger;
   site: Site;
-  adapters: Pick<Deps, "mailer" | "sms" | "whatsapp" | "files" | "uploads"> & {
+  adapters: Pick<Deps, "mailer" | "sms" | "whatsapp" | "files" | "uploads" | "scan"> & {
     openPayments: OpenPayments;
     openMeetings: OpenMeetings;
   };
@@ -119,6 +120,7 @@ export async function startProduct({
     linkCourses,
     findHold,
     classMeetings,
+    fileUses,
     sellers,
     personal,
     codeHashCost,

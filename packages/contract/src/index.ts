@@ -189,4 +189,5 @@ export * from "./teaching.ts";
 export * from "./timetable.ts";
 export type { Proposal, ProposalDraft, ProposalDrafts, ProposalLine } from "./timetable-proposal.ts";
 export * from "./transfer.ts";
+export type { LessonFile, StartedUpload, Storage } from "./upload-shapes.ts";
 export * from "./webinar.ts";

@@ -1,6 +1,8 @@
 /** What learners call between classes. Only the screens that show it carry this table. */
 export const learningRoutes = {
-  lesson: {},
+  lesson: {
+    upload: "POST /lesson/uploads/{fileId}",
+  },
   homework: {
     list: "POST /homework/{courseId}",
     read: "POST /homework/{courseId}/{homeworkId}",

@@ -1,1 +1,13 @@
-export const lesson = {};
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { fileId, LessonFile } from "./upload-shapes.ts";
+
+export const lesson = {
+  upload: endpoint({
+    summary: "What became of a file that one has uploaded",
+    input: z.object({ fileId }),
+    reply: LessonFile,
+    refusals: ["UNKNOWN_FILE"],
+    signedIn: true,
+  }),
+};

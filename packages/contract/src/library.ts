@@ -1,1 +1,3 @@
-export const library = {};
+import { uploadCalls } from "./upload-shapes.ts";
+
+export const library = { ...uploadCalls };

@@ -211,7 +211,12 @@ export const staffRoutes = {
     substitutes: "GET /staff/classes/{classId}/substitute",
     substitute: "POST /staff/classes/{classId}/substitute",
   },
-  library: {},
+  library: {
+    startUpload: "POST /staff/library/uploads",
+    upload: "GET /staff/library/uploads/{fileId}",
+    storage: "GET /staff/library/storage",
+    saveStorage: "POST /staff/library/storage",
+  },
   grading: {
     list: "GET /staff/homework",
     batches: "GET /staff/homework/batches",

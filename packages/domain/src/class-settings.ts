@@ -1,6 +1,7 @@
-/** What the institute decides about classes and places. Owners change it in the console. */
+import { defaultStorageSettings, type StorageSettings } from "./lesson-file.ts";
 
-export type ClassSettings = {
+/** What the institute decides about classes and places. Owners change it in the console. */
+export type ClassSettings = StorageSettings & {
   /** Learners may ask for another batch until this class of theirs has begun. */
   changeUntilClass: number;
   /** How often a learner may change the batch of one purchase without staff. */
@@ -22,4 +23,5 @@ export const defaultClassSettings: ClassSettings = {
   offerHours: 24,
   pauseMostDays: 180,
   issuesAutomatically: true,
+  ...defaultStorageSettings,
 };

@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Files, StoredFile } from "../ports.ts";
+import type { ByteRange, Files, StoredFile } from "../ports.ts";
 import { startS3 } from "../test/s3.ts";
 import { folderFiles } from "./folder-files.ts";
 import { s3Files } from "./s3-files.ts";
@@ -106,11 +108,85 @@ describe.each([
     expect(versions).toContain((await read("race/one"))?.text);
   });
 
+  test("a stream is stored like bytes, and read in ranges", async () => {
+    const bytes = randomBytes(20 * 1024 * 1024);
+    await files.putFrom("learning/film", { stream: inPieces(bytes), type: "video/mp4", bytes: bytes.length });
+    const stored = await files.read("learning/film");
+    expect([bytes.equals(stored?.bytes ?? new Uint8Array()), stored?.type]).toEqual([true, "video/mp4"]);
+    expect(await files.sizeOf("learning/film")).toBe(bytes.length);
+    const last = bytes.length - 1;
+    for (const [from, to] of [
+      [0, 1],
+      [0, last],
+      [last, last],
+      [5_000_000, 17_000_000],
+    ] as const)
+      expect(bytes.subarray(from, to + 1).equals(await range("learning/film", { from, to })), `${from}-${to}`).toBe(
+        true,
+      );
+  });
+
+  test("a file with line breaks is read from its own first byte", async () => {
+    await files.putFrom("lines", { stream: Readable.from([Buffer.from("\n\none\n")]), type: "text/plain", bytes: 6 });
+    expect(String(await range("lines", { from: 0, to: 5 }))).toBe("\n\none\n");
+    expect(await files.sizeOf("lines")).toBe(6);
+  });
+
+  test("an empty stream is an empty file", async () => {
+    await files.putFrom("nothing", { stream: Readable.from([]), type: "text/plain", bytes: 0 });
+    expect([await files.sizeOf("nothing"), await read("nothing")]).toEqual([0, { text: "", type: "text/plain" }]);
+  });
+
+  test.each([1, 20_000_000])(
+    "a stream of %d bytes that breaks, or is longer or shorter than said, leaves no file",
+    async (length) => {
+      const bytes = Buffer.alloc(length, "x");
+      const breaking = Readable.from(
+        (async function* () {
+          yield bytes.subarray(0, length / 2);
+          throw new Error("cut");
+        })(),
+      );
+      const put = (stream: Readable, said: number) =>
+        files.putFrom("broken", { stream, type: "text/plain", bytes: said });
+      await expect(put(breaking, length)).rejects.toThrow("cut");
+      await expect(put(inPieces(bytes), length + 1)).rejects.toThrow(`came with ${length}`);
+      await expect(put(inPieces(bytes), length - 1)).rejects.toThrow("came with more");
+      expect(await files.read("broken")).toBeNull();
+    },
+  );
+
+  test("a missing file has no size and no ranges", async () => {
+    for (const key of ["missing", "no/such/folder/missing"])
+      expect([await files.sizeOf(key), await files.openRange(key, { from: 0, to: 1 })], key).toEqual([null, null]);
+  });
+
+  test("who stops reading a range gives the file back", async () => {
+    await files.putFrom("left", { stream: inPieces(Buffer.alloc(3_000_000)), type: "text/plain", bytes: 3_000_000 });
+    const stream = await files.openRange("left", { from: 0, to: 2_999_999 });
+    const closed = new Promise((done) => stream?.once("close", done));
+    stream?.once("data", () => stream.destroy());
+    stream?.on("error", () => {});
+    await closed;
+    expect(stream?.destroyed).toBe(true);
+  });
+
+  async function range(key: string, of: ByteRange): Promise<Buffer> {
+    return buffer((await files.openRange(key, of)) ?? Readable.from([]));
+  }
+
   async function read(key: string) {
     const stored = await files.read(key);
     return stored && { text: new TextDecoder().decode(stored.bytes), type: stored.type };
   }
 });
+
+function inPieces(bytes: Buffer): Readable {
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
+    bytes.subarray(at * 65_536, (at + 1) * 65_536),
+  );
+  return Readable.from(pieces);
+}
 
 function file(text: string, type: string): StoredFile {
   return { bytes: new TextEncoder().encode(text), type };

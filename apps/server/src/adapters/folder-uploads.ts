@@ -9,6 +9,10 @@ export function folderUploads(directory: string, { lifetimeInMs }: { lifetimeInM
 
 /** After a power cut the library's store would leave data files without a description, and descriptions without data. */
 class FolderUploads extends FileStore {
+  pathOf(id: string): string {
+    return path.join(this.directory, id);
+  }
+
   override async deleteExpired(): Promise<number> {
     let removed = 0;
     for (const name of await readdir(this.directory)) {

@@ -1,11 +1,22 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { Readable } from "node:stream";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { isAway } from "../db/away.ts";
 import type { Files } from "../ports.ts";
 import { checkKey, checkType } from "./file-key.ts";
 import { type Bucket, s3Config } from "./s3-client.ts";
+import { abortOldParts, putInParts } from "./s3-parts.ts";
 
 /** A store that is away is asked again after this time; until then nobody waits for it. */
 const restMs = 10_000;
+const dayMs = 86_400_000;
 
 export function s3Files(settings: Bucket): Files & { close(): void } {
   const { bucket } = settings;
@@ -27,16 +38,33 @@ export function s3Files(settings: Bucket): Files & { close(): void } {
     },
     async read(key) {
       checkKey(key);
-      try {
-        return await ask(async () => {
-          const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-          const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
-          return { bytes, type: ContentType ?? "application/octet-stream" };
-        });
-      } catch (error) {
-        if (error instanceof NoSuchKey) return null;
-        throw error;
-      }
+      return ask(async () => {
+        const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+        const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+        return { bytes, type: ContentType ?? "application/octet-stream" };
+      }).catch(nullIfMissing);
+    },
+    async putFrom(key, { stream, type, bytes }) {
+      checkKey(key);
+      checkType(type);
+      await ask(() => putInParts(client, { Bucket: bucket, Key: key, ContentType: type }, { stream, bytes }));
+    },
+    async openRange(key, { from, to }) {
+      checkKey(key);
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${from}-${to}` });
+      // The time limit of other calls is for whole answers; here it is for the beginning only.
+      return ask(() => client.send(command, { requestTimeout: 0 }))
+        .then(({ Body }) => Body as Readable)
+        .catch(nullIfMissing);
+    },
+    async sizeOf(key) {
+      checkKey(key);
+      return ask(() => client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })))
+        .then(({ ContentLength }) => ContentLength ?? 0)
+        .catch(nullIfMissing);
+    },
+    async tidy({ olderThanMs } = { olderThanMs: dayMs }) {
+      await abortOldParts(client, { Bucket: bucket, Prefix: "learning/" }, olderThanMs);
     },
     async remove(key) {
       checkKey(key);
@@ -50,6 +78,11 @@ export function s3Files(settings: Bucket): Files & { close(): void } {
     },
     close: () => client.destroy(),
   };
+}
+
+function nullIfMissing(error: Error): null {
+  if (error instanceof NoSuchKey || error instanceof NotFound) return null;
+  throw error;
 }
 
 function isDown(error: Error & { $metadata?: { httpStatusCode?: number } }): boolean {

@@ -42,6 +42,17 @@ class S3Uploads extends S3Store {
     await this.removeAll(["", ".part", ".info"].map((ending) => prefix + id + ending));
   }
 
+  /**
+   * The library sends several parts at a time, and a killed process may leave a gap between them. Only what lies before it counts;
+   * what lies behind is written again.
+   */
+  protected override async retrieveParts(id: string, after?: string) {
+    const parts = await super.retrieveParts(id, after);
+    if (after) return parts;
+    const gap = parts.findIndex(({ PartNumber }, at) => PartNumber !== at + 1);
+    return gap < 0 ? parts : parts.slice(0, gap);
+  }
+
   override async deleteExpired(): Promise<number> {
     const isOld = (at: Date | undefined) => at !== undefined && Date.now() - at.getTime() > this.getExpiration();
     const place = { Bucket: this.bucket, Prefix: prefix };

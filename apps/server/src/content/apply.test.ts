@@ -14,6 +14,7 @@ import { emptyDatabase } from "../test/empty-database.ts";
 import { testDay } from "../test/global-setup.ts";
 import { testInstitute } from "../test/institute.ts";
 import { newLearner } from "../test/learner.ts";
+import { memoryFiles } from "../test/memory-files.ts";
 import { orderCourse, payAtGateway, settle } from "../test/paying.ts";
 import { applyContent, diffContent } from "./apply.ts";
 import { describeChanges } from "./command.ts";
@@ -26,11 +27,7 @@ import { findBroken } from "./well-formed.ts";
 
 const { db, pool } = await emptyDatabase();
 const stored = new Map<string, StoredFile>();
-const files = {
-  put: async (key: string, file: StoredFile) => void stored.set(key, file),
-  read: async (key: string) => stored.get(key) ?? null,
-  remove: async () => {},
-};
+const files = memoryFiles(stored);
 const root = path.join(mkdtempSync(path.join(tmpdir(), "institute-")), "kaveri");
 const run = { db, files, kinds: contentKinds, root, source: "own" as const, now: testDay };
 const edit = (file: string, change: (text: string) => string) => {

@@ -9,17 +9,14 @@ import { contentKinds } from "../house.ts";
 import type { StoredFile } from "../ports.ts";
 import { emptyDatabase } from "../test/empty-database.ts";
 import { testDay } from "../test/global-setup.ts";
+import { memoryFiles } from "../test/memory-files.ts";
 import { applyContent, diffContent } from "./apply.ts";
 import { complete } from "./institute-command.ts";
 import { writeInstitute } from "./new-institute.ts";
 
 const { db, pool } = await emptyDatabase();
 const stored = new Map<string, StoredFile>();
-const files = {
-  put: async (key: string, file: StoredFile) => void stored.set(key, file),
-  read: async (key: string) => stored.get(key) ?? null,
-  remove: async () => {},
-};
+const files = memoryFiles(stored);
 const root = path.join(mkdtempSync(path.join(tmpdir(), "institute-")), "kaveri");
 const run = { db, files, kinds: contentKinds, root, source: "own" as const, now: testDay };
 const apply = async () => (await applyContent(run)).map(({ action, kind, key }) => `${action} ${kind} ${key}`);

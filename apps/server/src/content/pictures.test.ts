@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import type { StoredFile } from "../ports.ts";
+import { memoryFiles } from "../test/memory-files.ts";
 import { shippedFolder } from "./folder.ts";
 import { checkPictures, namePicture, type PictureUse, storePictures, whyNoPicture } from "./pictures.ts";
 
@@ -79,8 +81,8 @@ test("a picture of too many pixels is refused with its size and the limit, and i
     .toBuffer();
   const why = "has 8000 × 7000 pixels, which are 56 megapixels; a picture may have 50: please make it smaller";
   expect(await mistakesOf(large)).toEqual([`pictures/one.jpg: ${why}`]);
-  const stored: string[] = [];
-  const files = { put: async (key: string) => void stored.push(key), read: async () => null, remove: async () => {} };
+  const stored = new Map<string, StoredFile>();
+  const files = memoryFiles(stored);
   await expect(storePictures(files, picturesOf(large))).rejects.toThrow(`The picture /pictures/one.jpg ${why}.`);
-  expect(stored).toEqual([]);
+  expect(stored.size).toBe(0);
 });

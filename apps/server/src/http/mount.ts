@@ -166,7 +166,7 @@ async function nothingDone<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A cookie comes along with every request, also with one that another website has made. Programs send no origin. */
-function refuseForeignOrigin(c: Context<AppEnv>, publicUrl: string): void {
+export function refuseForeignOrigin(c: Context<AppEnv>, publicUrl: string): void {
   const origin = c.req.header("origin");
   if (!origin || origin === new URL(publicUrl).origin) return;
   if (URL.parse(origin)?.host !== c.req.header("host")) throw new Refusal("FOREIGN_ORIGIN");

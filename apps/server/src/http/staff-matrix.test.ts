@@ -211,6 +211,13 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "grading.compare": { homeworkId: nobody, submissionId: nobody, otherId: nobody },
   "teaching.substitutes": { classId: nobody },
   "teaching.substitute": { classId: nobody, trainerId: nobody, until: null },
+  "library.startUpload": { name: "slides.pdf", bytes: 10, classId: nobody },
+  "library.upload": { fileId: nobody },
+  "library.storage": {},
+  "library.saveStorage": {
+    ...{ courseGigabytes: 20, instituteGigabytes: 200, version: 99 },
+    fileTypes: [{ ending: "pdf", type: "application/pdf" }],
+  },
   "award.learners": {},
   "award.list": {},
   "award.names": { purchaseIds: [nobody] },

@@ -8,6 +8,8 @@ type EnqueueOptions = {
   key?: string;
   /** A job that waits under the same key keeps its time. */
   runAt?: Date;
+  /** Jobs of one queue run one after the other, so that slow ones occupy one worker and not all of them. */
+  queue?: string;
 };
 
 /** Within a transaction, the job exists only if the transaction commits. */
@@ -18,10 +20,10 @@ export async function enqueue<Payload>(
   options: EnqueueOptions = {},
 ): Promise<void> {
   const body = JSON.stringify(job.payload.parse(payload));
-  const { key = null, runAt } = options;
+  const { key = null, runAt, queue = null } = options;
   const mode = runAt ? "preserve_run_at" : "replace";
   await db.execute(
-    sql`select graphile_worker.add_job(${job.name}, ${body}::json, job_key => ${key}, job_key_mode => ${mode}, run_at => ${runAt?.toISOString() ?? null}::timestamptz)`,
+    sql`select graphile_worker.add_job(${job.name}, ${body}::json, queue_name => ${queue}, job_key => ${key}, job_key_mode => ${mode}, run_at => ${runAt?.toISOString() ?? null}::timestamptz)`,
   );
 }
 

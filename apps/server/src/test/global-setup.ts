@@ -9,7 +9,7 @@ import { startPostgres } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
 import { appRole, grantRights, makeAppRole } from "../db/roles.ts";
 import { contentKinds, demoMakers } from "../house.ts";
-import type { Files } from "../ports.ts";
+import { memoryFiles } from "./memory-files.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ export const templateName = "institute_template";
 /** The clock of every test institute starts here: noon in India on a Sunday in November. */
 export const testDay = new Date("2026-11-15T06:30:00Z");
 
-const noFiles: Files = { put: async () => {}, read: async () => null, remove: async () => {} };
+const noFiles = memoryFiles(new Map());
 
 /** Starts one PostgreSQL for the whole run, with a template database that every test file copies. */
 export default async function setup(project: TestProject) {

@@ -14,7 +14,17 @@ import { type AppOptions, buildApp } from "../app.ts";
 import type { Deps } from "../context.ts";
 import { openDatabase } from "../db/connect.ts";
 import { appRole } from "../db/roles.ts";
-import { classMeetings, findHold, jobs, linkCourses, listWithdrawn, offers, personal, sellers } from "../house.ts";
+import {
+  classMeetings,
+  fileUses,
+  findHold,
+  jobs,
+  linkCourses,
+  listWithdrawn,
+  offers,
+  personal,
+  sellers,
+} from "../house.ts";
 import { describeError } from "../http/scrub.ts";
 import { uploadLifetimeInMs } from "../http/uploads.ts";
 import { runDueJobs } from "../jobs/worker.ts";
@@ -23,6 +33,7 @@ import type { Mail, MessageSender, StoredFile, TextMessage } from "../ports.ts";
 import { asAdmin } from "./empty-database.ts";
 import { fakeDraw } from "./fake-draw.ts";
 import { templateName, testDay } from "./global-setup.ts";
+import { memoryFiles } from "./memory-files.ts";
 
 /** The lowest cost that scrypt accepts, to keep tests fast. */
 const cheapHash = 2;
@@ -77,12 +88,10 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     mailer: { send: async (mail) => void mails.push(mail) },
     sms: fakeChannel(messages, "sms"),
     whatsapp: fakeChannel(whatsapps, "wamid."),
-    files: {
-      put: async (key, file) => void stored.set(key, file),
-      read: async (key) => stored.get(key) ?? null,
-      remove: async (key) => void stored.delete(key),
-    },
+    files: memoryFiles(stored),
     uploads: new FileStore({ directory: uploadFolder, expirationPeriodInMilliseconds: uploadLifetimeInMs }),
+    scan: null,
+    fileUses,
     backUp: async () => {},
     draw: isDrawing ? drawInThread : fakeDraw,
     offers,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 type Stored = { bytes: Buffer; headers: Record<string, string>; at: Date };
-type Multipart = { key: string; parts: Map<number, Buffer>; at: Date };
+type Multipart = { key: string; parts: Map<number, Buffer>; type: string; at: Date };
 
 /** The part of S3 that multipart uploads and long lists need, in memory: s3rver has no list of uploads and no second page. */
 export async function startMultipartS3() {
@@ -39,7 +39,7 @@ async function answer({ objects, uploads }: State, request: IncomingMessage, res
 
   if (query.has("uploads") && request.method === "POST") {
     const id = String(Math.random()).slice(2);
-    uploads.set(id, { key, parts: new Map(), at: new Date() });
+    uploads.set(id, { key, parts: new Map(), type: request.headers["content-type"] ?? "", at: new Date() });
     return send(200, `<R><Key>${key}</Key><UploadId>${id}</UploadId></R>`);
   }
   if (query.has("uploads")) {
@@ -72,7 +72,8 @@ async function answer({ objects, uploads }: State, request: IncomingMessage, res
     }
     uploads.delete(uploadId);
     if (request.method === "DELETE") return send(204);
-    objects.set(key, { bytes: Buffer.concat(parts.map(([, part]) => part)), headers: {}, at: new Date() });
+    const bytes = Buffer.concat(parts.map(([, part]) => part));
+    objects.set(key, { bytes, headers: upload.type ? { "content-type": upload.type } : {}, at: new Date() });
     return send(200, `<R><Location>x</Location></R>`);
   }
   if (request.method === "PUT") {
@@ -86,6 +87,8 @@ async function answer({ objects, uploads }: State, request: IncomingMessage, res
   }
   const found = objects.get(key);
   if (!found) return missing("NoSuchKey");
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+  if (from !== undefined) return send(206, found.bytes.subarray(Number(from), Number(to) + 1), found.headers);
   return send(200, found.bytes, { ...found.headers, "content-length": String(found.bytes.length) });
 }
 

@@ -11,8 +11,10 @@ export async function newStaff(institute: TestInstitute, roles: StaffRole[], nam
   const person = (await addStaff(institute.db, { name, email, roles, now })) as StaffRow;
   const token = newSecret();
   const session = await addSession(institute.db, { hash: hashSecret(token), staffId: person.id, browser: "Test", now });
+  const cookie = `staff=${token}; __Host-staff=${token}`;
   return {
-    ...institute.visitor({ headers: { cookie: `staff=${token}; __Host-staff=${token}` } }),
+    ...institute.visitor({ headers: { cookie } }),
+    cookie,
     person,
     session,
     email,

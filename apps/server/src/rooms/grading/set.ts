@@ -40,12 +40,13 @@ export async function setHomework(
       .onConflictDoNothing()
       .returning({ id: homework.id });
     const found = await findHomework(ctx, homeworkId, tx);
-    const learnerIds = await listActive(tx, batchId);
+    const places = await listActive(tx, batchId);
+    const learnerIds = places.map(({ learnerId }) => learnerId);
     if (stored.length === 0) return { homeworkId, learners: learnerIds.length };
     await storeFiles(ctx, tx, { found, fileIds });
     if (classId) {
       await touchClass(tx, classId);
-      await carryHomework(tx, await listPlaces(tx, batchId));
+      await carryHomework(tx, places);
     }
     await tell(tx, { found, learnerIds, now, what: "new homework" });
     await recordChange(tx, ctx, { ...aboutHomework(found), action: "Set homework", after: logged(found) });
@@ -70,7 +71,8 @@ export async function changeHomework(
     if (classId) await touchClass(tx, classId);
     const now = ctx.clock.now();
     const isNews = before.homework.dueOn !== asked.dueOn || before.homework.text !== asked.text;
-    if (isNews) await tell(tx, { found, learnerIds: await listActive(tx, batchId), now, what: "homework has changed" });
+    const learnerIds = (await listActive(tx, batchId)).map(({ learnerId }) => learnerId);
+    if (isNews) await tell(tx, { found, learnerIds, now, what: "homework has changed" });
     await recordChange(tx, ctx, {
       ...{ ...aboutHomework(found), action: "Changed homework", before: logged(before), after: logged(found) },
     });
@@ -132,11 +134,12 @@ async function touchClass(tx: Db, classId: string): Promise<void> {
   await tx.execute(sql`update live_class set topic = topic where id = ${classId}`);
 }
 
-async function listActive(tx: Db, batchId: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select p.learner_id as id from batch_place place join purchase p on p.id = place.purchase_id
+async function listActive(tx: Db, batchId: string) {
+  const { rows } = await tx.execute<{ learnerId: string; purchaseId: string; batchId: string }>(sql`
+    select p.learner_id as "learnerId", p.id as "purchaseId", place.batch_id as "batchId"
+    from batch_place place join purchase p on p.id = place.purchase_id
     where place.batch_id = ${batchId} and p.state = 'active'`);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 type News = { found: FoundHomework; learnerIds: string[]; now: Date; what: string };

@@ -8,13 +8,13 @@ import { homework, homeworkWork, submission, submissionFile } from "../../db/tab
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { enqueue } from "../../jobs/queue.ts";
+import { openPlace } from "../lesson/access.ts";
 import { addToDigest } from "../notification/digest.ts";
 import { readInstitute } from "../site/queries.ts";
 import { inOrder, refuseOtherFiles } from "./files.ts";
 import { holdWork } from "./hold-work.ts";
 import { compareSubmission } from "./jobs.ts";
 import { readOwn } from "./own.ts";
-import { openPlace } from "./place.ts";
 
 const refusals = {
   graded: "HOMEWORK_GRADED",

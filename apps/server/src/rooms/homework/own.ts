@@ -6,10 +6,10 @@ import type { SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
+import { openPlace } from "../lesson/access.ts";
 import { readInstitute } from "../site/queries.ts";
 import { filesOfHomework } from "./files.ts";
 import { readHistory } from "./history.ts";
-import { openPlace } from "./place.ts";
 
 /** A batch has at most as many. */
 const mostListed = 200;

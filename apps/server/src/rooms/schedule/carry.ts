@@ -43,7 +43,8 @@ export async function carryProgress(tx: Db, placed: Placed[], now: Date): Promis
 /** Of several homeworks of one class the first counts for the first, the second for the second. */
 export async function carryHomework(tx: Db, placed: Placed[]): Promise<void> {
   const { matching, isNotRefunded } = classesOf(placed);
-  const ofClass = (side: "held" | "target") => sql.raw(`lateral (
+  const ofClass = (side: "held" | "target") =>
+    sql.raw(`lateral (
       select h.id, row_number() over (order by h.set_at, h.id) as nth from homework h where h.class_id = ${side}.id) ${side}_homework`);
   await tx.execute(sql`
     insert into homework_work (homework_id, learner_id, state, points, comment, changed_at, staff_id)

@@ -62,18 +62,6 @@ CREATE TABLE "submission_sketch" (
 	"sketch" integer[] NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "lesson_file" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"course_id" uuid NOT NULL,
-	"staff_id" uuid,
-	"learner_id" uuid,
-	"name" text NOT NULL,
-	"type" text NOT NULL,
-	"bytes" bigint NOT NULL,
-	"state" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 ALTER TABLE "homework" DROP CONSTRAINT "homework_pkey";--> statement-breakpoint
 ALTER TABLE "homework" ALTER COLUMN "class_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "homework" ADD COLUMN "id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL;--> statement-breakpoint
@@ -103,9 +91,6 @@ ALTER TABLE "submission_file" ADD CONSTRAINT "submission_file_file_id_lesson_fil
 ALTER TABLE "submission_likeness" ADD CONSTRAINT "submission_likeness_one_id_submission_id_fk" FOREIGN KEY ("one_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_likeness" ADD CONSTRAINT "submission_likeness_other_id_submission_id_fk" FOREIGN KEY ("other_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_sketch" ADD CONSTRAINT "submission_sketch_submission_id_submission_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."submission"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lesson_file" ADD CONSTRAINT "lesson_file_course_id_course_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."course"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lesson_file" ADD CONSTRAINT "lesson_file_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lesson_file" ADD CONSTRAINT "lesson_file_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "grading_work" ON "grading" USING btree ("homework_id","learner_id","at");--> statement-breakpoint
 CREATE INDEX "grading_learner" ON "grading" USING btree ("learner_id");--> statement-breakpoint
 CREATE INDEX "homework_file_file" ON "homework_file" USING btree ("file_id");--> statement-breakpoint
@@ -114,8 +99,6 @@ CREATE INDEX "homework_work_waiting" ON "homework_work" USING btree ("homework_i
 CREATE INDEX "submission_learner" ON "submission" USING btree ("learner_id");--> statement-breakpoint
 CREATE INDEX "submission_file_file" ON "submission_file" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "submission_likeness_other" ON "submission_likeness" USING btree ("other_id");--> statement-breakpoint
-CREATE INDEX "lesson_file_course" ON "lesson_file" USING btree ("course_id");--> statement-breakpoint
-CREATE INDEX "lesson_file_learner" ON "lesson_file" USING btree ("learner_id");--> statement-breakpoint
 ALTER TABLE "homework" ADD CONSTRAINT "homework_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "homework_batch" ON "homework" USING btree ("batch_id","set_at","id");--> statement-breakpoint
 CREATE INDEX "homework_class" ON "homework" USING btree ("class_id");--> statement-breakpoint

@@ -1,0 +1,62 @@
+import { Readable } from "node:stream";
+import { Refusal } from "@shoreline/contract";
+import { isShownInPage } from "@shoreline/domain/lesson-file";
+import type { Hono } from "hono";
+import type { Files } from "../ports.ts";
+import type { OpenedFile } from "../room.ts";
+import { readRange } from "./byte-range.ts";
+import type { AppEnv } from "./env.ts";
+
+type Options = { files: Files; open(token: string): Promise<OpenedFile> };
+
+/** Files of lessons behind links that name the person and end. The content behind an id never changes, so the id is the ETag. */
+export function mountLessonFiles(app: Hono<AppEnv>, { files, open }: Options): void {
+  app.get("/lessons/:token{[A-Za-z0-9_-]{92}}/:name", async (c) => {
+    c.set("route", "/lessons/{token}/{name}");
+    const file = await open(c.req.param("token"));
+    const tag = `"${file.fileId}"`;
+    const headers = { ...headersOf(file), etag: tag };
+    if (matches(c.req.header("if-none-match"), tag)) return new Response(null, { status: 304, headers });
+    // Who has another version, or names a date, gets all of this one.
+    const isOfThis = (c.req.header("if-range") ?? tag) === tag;
+    const range = isOfThis ? readRange(c.req.header("range"), file.bytes) : null;
+    if (range === "none")
+      throw new Refusal("RANGE_NOT_THERE", { headers: { "content-range": `bytes */${file.bytes}` } });
+    const { from, to } = range ?? { from: 0, to: file.bytes - 1 };
+    const sent = {
+      ...headers,
+      "content-length": String(to - from + 1),
+      ...(range ? { "content-range": `bytes ${from}-${to}/${file.bytes}` } : {}),
+    };
+    const status = range ? 206 : 200;
+    if (c.req.method === "HEAD") return new Response(null, { status, headers: sent });
+    const stream = await files.openRange(file.key, { from, to });
+    if (!stream) throw new Refusal("NOT_FOUND");
+    // A browser that goes away cancels the body, which closes the file.
+    return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { status, headers: sent });
+  });
+}
+
+/** Browsers may show films, sounds, pictures and PDF. Everything else they save; nothing of it runs as a page of ours. */
+function headersOf({ name, type }: OpenedFile): Record<string, string> {
+  const isShown = isShownInPage(type);
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  return {
+    "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
+    "content-disposition": `${isShown ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    // Chrome shows no PDF in a sandbox; its viewer runs nothing in our name.
+    "content-security-policy": `default-src 'none'; frame-ancestors 'self'${type === "application/pdf" ? "" : "; sandbox"}`,
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "accept-ranges": "bytes",
+    // Also for the browser alone, it asks each time: the person may have lost the course.
+    "cache-control": "private, no-cache",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+  };
+}
+
+function matches(header = "", tag: string): boolean {
+  return header.split(",").some((one) => one.trim().replace(/^W\//, "") === tag || one.trim() === "*");
+}
