@@ -10,7 +10,7 @@ const moment = z.iso.datetime();
 const batchId = z.uuid("Choose a batch");
 const seeing = { staff: "see progress" as const };
 const changing = { staff: "change class settings" as const };
-export const mostToMessage = 200;
+const mostToMessage = 200;
 
 const reasons = z.array(z.string()).describe("Why the learner falls behind; empty: does not");
 

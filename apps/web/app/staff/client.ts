@@ -23,6 +23,7 @@ export const {
   timetable: timetableClient,
   teaching: teachingClient,
   grading: gradingClient,
+  standing: standingClient,
   seating: seatingClient,
 } = createClient(ask, staffRoutes);
 
