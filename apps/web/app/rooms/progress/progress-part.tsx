@@ -53,7 +53,7 @@ function Certificate({ progress }: Props) {
           <p>
             {state === "in reach"
               ? "The certificate is in reach. You still need to:"
-              : "The certificate is out of reach: too few classes are left. It would need:"}
+              : "The certificate is out of reach: too few classes are left. You would have to:"}
           </p>
           <ul className={styles.needs}>
             {needs.map((need) => (

@@ -44,10 +44,13 @@ export default function BehindSettings() {
 type Name = Exclude<keyof BehindRules, "version">;
 type Props = { rules: BehindRules; onSaved(saved: BehindRules): void; onReload(): void };
 
-/** An empty field switches the line off; other words are not a number, and the server says so. */
+/** Refused by the server as not whole. NaN would reach it as null, which switches the line off. */
+const notANumber = 0.5;
+
+/** An empty field switches the line off. */
 const limitIn = (text: string) => {
   if (text.trim() === "") return null;
-  return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return /^\d+$/.test(text.trim()) ? Number(text) : notANumber;
 };
 
 function BehindForm({ rules, onSaved, onReload }: Props) {

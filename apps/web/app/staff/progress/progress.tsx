@@ -126,7 +126,7 @@ function Learners({ standing }: { standing: BatchStanding }) {
           <b role="status">{counted(to.length, "learner")} chosen</b>
           <button type="button" className={bulk.action} onClick={() => setWriting(true)}>
             <StaffIcon name="mail" />
-            Write to them
+            Write<span className="sr-only"> to them</span>
           </button>
           <IconButton icon="x" label="Clear the selection" className={bulk.none} onClick={() => setPicked(new Set())} />
         </section>
