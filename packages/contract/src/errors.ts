@@ -303,6 +303,10 @@ export const errors = {
     status: 429,
     text: "Many codes were requested in a short time. Please try again in an hour, or call us.",
   },
+  TOO_MANY_MESSAGES: {
+    status: 429,
+    text: "You have written to many learners in the last hour. Please go on a little later.",
+  },
   DEMO_LIMIT: {
     status: 429,
     text: "This demonstration sends no more messages to learners today. Please go on tomorrow.",

@@ -9,7 +9,10 @@ export const learningRoutes = {
     handIn: "POST /homework/{courseId}/{homeworkId}/hand-in",
   },
   question: {},
-  progress: {},
+  progress: {
+    list: "POST /progress",
+    read: "POST /progress/{courseId}",
+  },
 } as const;
 
 export type LearningRoutes = typeof learningRoutes;

@@ -230,7 +230,15 @@ export const staffRoutes = {
     compare: "GET /staff/homework/{homeworkId}/compare/{submissionId}/{otherId}",
   },
   answering: {},
-  standing: {},
+  standing: {
+    own: "GET /staff/progress",
+    batches: "GET /staff/progress/batches",
+    read: "GET /staff/progress/batch/{batchId}",
+    learner: "GET /staff/progress/batch/{batchId}/learner/{learnerId}",
+    message: "POST /staff/progress/batch/{batchId}/message",
+    rules: "GET /staff/class-settings/progress",
+    saveRules: "POST /staff/class-settings/progress",
+  },
   meetings: {
     accounts: "GET /staff/connections/meetings",
     saveAccount: "POST /staff/connections/meetings",

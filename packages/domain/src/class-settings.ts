@@ -1,4 +1,5 @@
 import { defaultStorageSettings, type StorageSettings } from "./lesson-file.ts";
+import { type BehindRule, defaultBehindRule } from "./progress.ts";
 
 /** What the institute decides about classes and places. Owners change it in the console. */
 export type ClassSettings = StorageSettings & {
@@ -14,6 +15,8 @@ export type ClassSettings = StorageSettings & {
   pauseMostDays: number;
   /** Certificates are issued as soon as they are earned; otherwise staff issue them. */
   issuesAutomatically: boolean;
+  /** When a learner of a batch falls behind. */
+  behind: BehindRule;
 };
 
 export const defaultClassSettings: ClassSettings = {
@@ -23,5 +26,6 @@ export const defaultClassSettings: ClassSettings = {
   offerHours: 24,
   pauseMostDays: 180,
   issuesAutomatically: true,
+  behind: defaultBehindRule,
   ...defaultStorageSettings,
 };

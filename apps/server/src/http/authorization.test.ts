@@ -312,6 +312,15 @@ const matrix: Record<SignedInCall, Case> = {
       expect((await me.homework.read(mine)).versions).toMatchObject([{ version: 1, text: "Mine" }]);
     },
   },
+  "progress.list": { input: {}, protectsOthers: readsOwn((who) => who.progress.list({})) },
+  "progress.read": {
+    input: { courseId: "python" },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      expect((await me.progress.read({ courseId: "python" })).course).toBe("Python");
+      await expect(other.progress.read({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
+    },
+  },
   "enrolment.list": { input: {}, protectsOthers: readsOwn((who) => who.enrolment.list({})) },
   "enrolment.buy": {
     input: { courseId: "python", isCheck: true },
