@@ -9,6 +9,8 @@ import type { ContentKind } from "./kind.ts";
 import { inSnapshot } from "./snapshot.ts";
 
 type DemoStep = { db: Db; now: Date };
+/** The command in a terminal has no file store: what needs one is left out. */
+type PeopleStep = DemoStep & { files?: Files };
 
 /** What a room invents for the demo, beyond the files. Everything it adds carries the mark of the demo. */
 export type DemoMaker = {
@@ -17,7 +19,7 @@ export type DemoMaker = {
    * Learners in its batches, so that staff find something to do: at the first start of the product, and with the sales for a
    * demo that has none. Running it again adds nobody. Nobody is told.
    */
-  people?(run: DemoStep): Promise<void>;
+  people?(run: PeopleStep): Promise<void>;
   /** Runs only when somebody asks for it: sales of the last weeks. Returns how many. */
   fill?(run: DemoStep): Promise<number>;
   /** Runs every day: dates in the demo stay near today. */
@@ -57,13 +59,13 @@ export async function loadDemo({
     await applyRead({ ...run, db: tx }, read);
     const counts = Object.fromEntries([...read.kinds].map(([name, items]) => [name, items.size]));
     for (const { name, demo } of makers) if (demo.load) counts[name] = await demo.load({ db: tx, now });
-    if (hasPeople) await addPeople(makers, { db: tx, now });
+    if (hasPeople) await addPeople(makers, { db: tx, now, files });
     await tx.insert(demoContent).values({ loadedAt: now });
     return counts;
   });
 }
 
-export async function addPeople(makers: NamedMaker[], run: DemoStep): Promise<void> {
+export async function addPeople(makers: NamedMaker[], run: PeopleStep): Promise<void> {
   for (const { demo } of makers) await demo.people?.(run);
 }
 

@@ -22,6 +22,7 @@ export const {
   planning: planningClient,
   timetable: timetableClient,
   teaching: teachingClient,
+  library: libraryClient,
   grading: gradingClient,
   seating: seatingClient,
 } = createClient(ask, staffRoutes);

@@ -18,7 +18,7 @@ export function FileList({ files }: { files: File[] }) {
 }
 
 /** 12 KB, 3.4 MB */
-function sizeText(bytes: number): string {
+export function sizeText(bytes: number): string {
   const units = ["KB", "MB", "GB"];
   let size = bytes / 1024;
   let unit = 0;

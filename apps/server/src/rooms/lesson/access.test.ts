@@ -31,7 +31,7 @@ async function opens(learnerId: string, batchId: string | null) {
 test("a learner of a batch opens things of the batch and of the course", async () => {
   const { learnerId, batchId, purchaseId } = await enrolled();
   const [python] = await db.select().from(course).where(eq(course.courseId, "python"));
-  const place = { courseId: python?.id, batchId, purchaseId, isOnHold: false };
+  const place = { courseId: python?.id, courseName: "Python", batchId, purchaseId, isOnHold: false };
   expect(await findPlace(db, { learnerId, courseId: "python" })).toEqual(place);
   expect(await openPlace(db, { learnerId, courseId: "python" })).toEqual(place);
   expect([await opens(learnerId, batchId), await opens(learnerId, null)]).toEqual([true, true]);

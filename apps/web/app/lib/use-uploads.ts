@@ -1,0 +1,106 @@
+import type { LessonFile, StartedUpload } from "@shoreline/contract";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type BigUpload, type SendingFile, sendBigFile } from "./big-upload.ts";
+import { newId } from "./submission.ts";
+
+/** `checking`: all of it has arrived, and the server looks at it. */
+type Step = BigUpload["step"] | "checking" | "ready";
+export type UploadItem = {
+  key: string;
+  name: string;
+  bytes: number;
+  step: Step;
+  percent: number;
+  text: string;
+  /** Empty until it is ready. */
+  fileId: string;
+};
+
+type Calls = {
+  /** Where the files go, such as a class. */
+  place: string;
+  start(file: { name: string; bytes: number }): Promise<StartedUpload>;
+  /** What became of a file that has arrived. */
+  read(fileId: string): Promise<LessonFile>;
+  /** With the token of who sends; staff have a cookie. */
+  headers?(): Record<string, string>;
+};
+
+export type Uploads = ReturnType<typeof useUploads>;
+
+/** Files on their way to the server. They stop with the page, and go on when the same file is chosen again. */
+export function useUploads(calls: Calls) {
+  const [items, setItems] = useState<UploadItem[]>([]);
+  const sending = useRef(new Map<string, SendingFile>());
+  const gone = useRef(new AbortController());
+  const latest = useRef(calls);
+  latest.current = calls;
+
+  useEffect(() => {
+    const all = sending.current;
+    gone.current = new AbortController();
+    return () => {
+      gone.current.abort();
+      for (const one of all.values()) one.pause();
+    };
+  }, []);
+
+  const change = useCallback((key: string, changed: Partial<UploadItem>) => {
+    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...changed } : item)));
+  }, []);
+
+  const add = (files: Iterable<File>) => {
+    for (const file of files) {
+      const key = newId();
+      const { name, size: bytes } = file;
+      setItems((before) => [...before, { key, name, bytes, step: "running", percent: 0, text: "", fileId: "" }]);
+      const one = sendBigFile(file, {
+        place: calls.place,
+        start: () => latest.current.start({ name, bytes }),
+        headers: () => latest.current.headers?.() ?? {},
+        onChange: (upload) => upload.step !== "sent" && change(key, upload),
+        onSent: (fileId) => void check(key, fileId),
+      });
+      sending.current.set(key, one);
+    }
+  };
+
+  const check = async (key: string, fileId: string) => {
+    change(key, { step: "checking", percent: 100 });
+    const found = await untilChecked(() => latest.current.read(fileId), gone.current.signal);
+    if (!found) return;
+    if (found.state === "ready") change(key, { step: "ready", fileId, name: found.name });
+    else change(key, { step: "failed", text: found.refusedWhy || "The upload failed. Please try again." });
+  };
+
+  const remove = (key: string) => {
+    sending.current.get(key)?.cancel();
+    sending.current.delete(key);
+    setItems((before) => before.filter((item) => item.key !== key));
+  };
+
+  return {
+    items,
+    add,
+    remove,
+    pause: (key: string) => sending.current.get(key)?.pause(),
+    resume: (key: string) => sending.current.get(key)?.resume(),
+    /** Forgets all, because what they were for is saved. */
+    clear: () => setItems([]),
+    isBusy: items.some(({ step }) => !["ready", "failed", "canceled"].includes(step)),
+    fileIds: items.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
+  };
+}
+
+const firstWaitMs = 400;
+const longestWaitMs = 5000;
+
+/** Asks again, more and more rarely, until the file was looked at; null when the page is gone. */
+async function untilChecked(read: () => Promise<LessonFile>, signal: AbortSignal): Promise<LessonFile | null> {
+  for (let wait = firstWaitMs; !signal.aborted; wait = Math.min(wait * 1.5, longestWaitMs)) {
+    const found = await read().catch(() => null);
+    if (found && found.state !== "checking" && found.state !== "uploading") return signal.aborted ? null : found;
+    await new Promise((done) => setTimeout(done, wait));
+  }
+  return null;
+}
