@@ -204,3 +204,85 @@ test("many are marked as done at once, and removing says what goes with it; anot
   expect((await set({ classId: theirs.classId }, crypto.randomUUID())).status()).toBe(404);
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/404/.test(text)));
 });
+
+test("the trainer adds a file that the learner opens, and the learner hands one in that the trainer opens; others are refused", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(240_000);
+  const { classId, learners } = await taughtClass(page.request, { trainer: "Joel Antony", names: ["Asha Menon"] });
+  const elsewhere = await taughtClass(page.request, { trainer: "Joel Antony", names: ["Binu Das"] });
+  const sheet = { name: "Sheet 5.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 the sheet") };
+  const program = { name: "largest.zip", mimeType: "application/zip", buffer: Buffer.alloc(300_000, "largest") };
+  await enterAs(page, "trainer");
+  await page.goto(`/staff/classes/${classId}`);
+  await page.getByRole("region", { name: "Homework" }).getByRole("button", { name: "Set homework" }).click();
+  const form = page.getByRole("dialog", { name: "Set homework" });
+  await form.getByLabel("Title").fill("Sheet 5");
+  await form.getByLabel("What to do").fill("All parts of the sheet.");
+  await form.getByLabel("Files").setInputFiles({ ...sheet, name: "sheet.exe" });
+  await expect(form.getByText("Files of this kind cannot be uploaded here.")).toBeVisible();
+  await form.getByRole("button", { name: "Set the homework" }).click();
+  await expect(form.getByText("A file was not uploaded. Please try again or remove it.")).toBeVisible();
+  await form.getByRole("button", { name: "Remove sheet.exe" }).click();
+  await form.getByLabel("Files").setInputFiles(sheet);
+  await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
+  await shoot(page, "set-file");
+  await form.getByRole("button", { name: "Set the homework" }).click();
+  await expect(page.getByText("The homework is set.")).toBeVisible();
+  const [stored] = await query("select id from homework where class_id = $1", [classId]);
+  const homeworkId = String(stored?.id);
+
+  const me = await openOther(browser);
+  await me.page.setViewportSize({ width: 360, height: 800 });
+  await signIn(me.page, learners[0]?.token ?? "");
+  await me.page.goto(`/dashboard/learn/react/homework/${homeworkId}`);
+  const link = me.page.getByRole("link", { name: "Sheet 5.pdf" });
+  const address = (await link.getAttribute("href")) ?? "";
+  const opened = await me.page.request.get(address);
+  expect([opened.status(), await opened.text()]).toEqual([200, "%PDF-1.4 the sheet"]);
+  await me.page.getByLabel("Files").setInputFiles({ ...program, name: "largest.exe" });
+  await expect(me.page.getByText("Files of this kind cannot be uploaded here.")).toBeVisible();
+  await me.page.getByRole("button", { name: "Remove largest.exe" }).click();
+  await me.page.getByLabel("Files").setInputFiles(program);
+  await expect(me.page.getByText("Uploaded", { exact: true })).toBeVisible();
+  await shoot(me.page, "hand-in-file");
+  // What was uploaded is still there, and can be taken away.
+  await me.page.reload();
+  await me.page.getByRole("button", { name: "Remove largest.zip" }).click();
+  await expect(me.page.getByRole("listitem").filter({ hasText: "largest.zip" })).toHaveCount(0);
+  await me.page.getByLabel("Files").setInputFiles(program);
+  await expect(me.page.getByText("Uploaded", { exact: true })).toBeVisible();
+  await me.page.getByRole("button", { name: "Hand in", exact: true }).click();
+  await expect(me.page.getByText("Your homework is handed in.")).toBeVisible();
+  await expect(me.page.getByRole("article").getByRole("link", { name: "largest.zip" })).toBeVisible();
+  await shoot(me.page, "handed-file");
+
+  await page.goto(`/staff/homework/${homeworkId}`);
+  await page.getByRole("link", { name: "Grade 1" }).click();
+  const handed = page.getByRole("article").getByRole("link", { name: "largest.zip" });
+  const saving = page.waitForEvent("download");
+  await handed.click();
+  expect((await saving).suggestedFilename()).toBe("largest.zip");
+  await shoot(page, "staff-grade-file");
+
+  const theirs = (await handed.getAttribute("href")) ?? "";
+  const token = theirs.split("/")[2] ?? "";
+  const other = { authorization: `Bearer ${elsewhere.learners[0]?.token}` };
+  const ask = (headers: Record<string, string>) =>
+    me.page.request.post(`/api/homework/react/${homeworkId}`, { data: {}, headers });
+  expect((await ask(other)).status()).toBe(404);
+  expect((await ask({})).status()).toBe(401);
+  expect((await me.page.request.get(theirs.replace(token, [...token].reverse().join("")))).status()).toBe(404);
+  await query(
+    "update purchase set state = 'suspended' where learner_id = (select id from learner where mobile_number = $1)",
+    [learners[0]?.mobileNumber],
+  );
+  // Who was let in a moment ago is asked again after five seconds.
+  await expect.poll(async () => (await me.page.request.get(address)).status()).toBe(404);
+  const isRefusal = (text: string) => /status of (404|415)/.test(text);
+  expect(me.complaints.filter((text) => !isRefusal(text))).toEqual([]);
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !isRefusal(text)));
+  await me.close();
+});

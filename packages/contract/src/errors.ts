@@ -78,6 +78,14 @@ export const errors = {
     text: "Files of this kind cannot be uploaded here. Please choose another one.",
   },
   FILE_TOO_LARGE: { status: 413, text: "This file is larger than 4 GB. Please choose a smaller one." },
+  HOMEWORK_FILE_TOO_LARGE: {
+    status: 413,
+    text: "A file of homework can have up to 200 MB. Please choose a smaller one, or hand in a link.",
+  },
+  TOO_MANY_FILES_TODAY: {
+    status: 429,
+    text: "You have uploaded 60 files or 2 GB within a day. Please go on tomorrow, or hand in a link.",
+  },
   COURSE_STORAGE_FULL: {
     status: 409,
     text: "There is no room left for files of this course. Please remove some first.",

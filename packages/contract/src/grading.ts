@@ -15,6 +15,7 @@ const most = 500;
 
 const about = {
   course: z.string(),
+  courseId: z.string(),
   batch: z.string().describe("What staff call the batch"),
   class: z
     .object({ classId: z.string(), number: z.int(), topic: z.string() })
@@ -104,7 +105,7 @@ export const grading = {
   batches: endpoint({
     summary: "The batches for which homework can be set, the latest first; trainers get their own",
     input: z.object({}),
-    reply: z.object({ batches: z.array(z.object({ batchId: z.string(), name: z.string() })) }),
+    reply: z.object({ batches: z.array(z.object({ batchId: z.string(), courseId: z.string(), name: z.string() })) }),
     ...teach,
   }),
   read: endpoint({

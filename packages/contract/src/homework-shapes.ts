@@ -5,7 +5,12 @@ import { ClassText } from "./class-shapes.ts";
 
 const moment = z.iso.datetime();
 
-export const HomeworkFile = z.object({ fileId: z.string(), name: z.string(), bytes: z.int() });
+export const HomeworkFile = z.object({
+  fileId: z.string(),
+  name: z.string(),
+  bytes: z.int(),
+  url: z.string().describe("Opens it for who asks, for some hours"),
+});
 export type HomeworkFile = z.infer<typeof HomeworkFile>;
 
 export const fileIds = z

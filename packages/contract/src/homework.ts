@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ClassLink, ClassText } from "./class-shapes.ts";
 import { endpoint } from "./endpoint.ts";
 import { fileIds, Graded, homeworkFacts, Version, workState } from "./homework-shapes.ts";
+import { NewUpload, StartedUpload, startRefusals } from "./upload-shapes.ts";
 
 export type { Graded, HomeworkFile, Version } from "./homework-shapes.ts";
 
@@ -47,6 +48,13 @@ const link = z.union([
 
 /** What a learner does with homework. Only who has a place in the batch reaches it. */
 export const homework = {
+  startUpload: endpoint({
+    summary: "Start the upload of a file to hand in; its bytes go to the address of the reply",
+    input: z.object({ courseId, ...NewUpload }),
+    reply: StartedUpload,
+    refusals: [...place, ...startRefusals, "HOMEWORK_FILE_TOO_LARGE", "TOO_MANY_FILES_TODAY"],
+    ...signedIn,
+  }),
   list: endpoint({
     summary: "The homework of your batch, the latest first",
     input: z.object({ courseId }),

@@ -4,6 +4,7 @@ export const learningRoutes = {
     upload: "POST /lesson/uploads/{fileId}",
   },
   homework: {
+    startUpload: "POST /homework/{courseId}/uploads",
     list: "POST /homework/{courseId}",
     read: "POST /homework/{courseId}/{homeworkId}",
     handIn: "POST /homework/{courseId}/{homeworkId}/hand-in",

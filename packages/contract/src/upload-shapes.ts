@@ -7,19 +7,19 @@ import { nothing, version } from "./staff-shapes.ts";
 export const fileId = z.uuid("Choose a file from the list");
 
 /** What an upload is started with. */
-const NewUpload = {
+export const NewUpload = {
   name: z.string().min(1, "The file has no name").max(500, "The name of this file is too long"),
   bytes: z.int().min(1, "This file is empty").max(Number.MAX_SAFE_INTEGER),
 };
 
-const StartedUpload = z.object({
+export const StartedUpload = z.object({
   fileId: z.string(),
   address: z.string().describe("HEAD says how much has arrived, PATCH sends more (tus 1.0)"),
   name: z.string().describe("As it will be shown"),
 });
 export type StartedUpload = z.infer<typeof StartedUpload>;
 
-const startRefusals = [
+export const startRefusals = [
   "FILE_TYPE_NOT_ALLOWED",
   "FILE_TOO_LARGE",
   "COURSE_STORAGE_FULL",

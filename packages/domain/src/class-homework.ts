@@ -13,6 +13,9 @@ export const mostVersions = 20;
 export const mostRubricLines = 12;
 export const mostPointsOfLine = 100;
 export const mostFiles = 10;
+export const mostFileBytes = 200 * 1024 * 1024;
+/** What one learner may upload within a day. */
+export const mostADay = { files: 60, bytes: 2 * 1024 ** 3 };
 
 type Deadline = { dueOn: Day | null; today: Day; state: WorkState };
 

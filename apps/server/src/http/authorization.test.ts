@@ -282,6 +282,21 @@ const matrix: Record<SignedInCall, Case> = {
       expect((await me.place.read({ courseId: "python" })).pause).not.toBeNull();
     },
   },
+  "homework.startUpload": {
+    input: { courseId: "python", name: "essay.pdf", bytes: 10 },
+    async protectsOthers(me, other) {
+      const { learners, mine } = await newHomework(institute, { names: ["Asha Menon"] });
+      const { courseId } = mine;
+      const started = await learners[0]?.homework.startUpload({ courseId, name: "essay.pdf", bytes: 10 });
+      const fileId = started?.fileId ?? "";
+      for (const stranger of [me, other]) {
+        await expect(stranger.homework.startUpload({ courseId, name: "essay.pdf", bytes: 10 })).rejects.toMatchObject({
+          code: "UNKNOWN_COURSE",
+        });
+        await expect(stranger.lesson.upload({ fileId })).rejects.toMatchObject({ code: "UNKNOWN_FILE" });
+      }
+    },
+  },
   "homework.list": {
     input: { courseId: "python" },
     async protectsOthers(me, other) {

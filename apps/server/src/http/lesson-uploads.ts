@@ -137,16 +137,19 @@ async function begin(store: UploadStore, { fileId, bytes }: { fileId: string; by
 /** The first bytes of a body. It ends early, without a fault, when we are to stop: what has arrived is stored. */
 async function* limited(stream: ReadableStream<Uint8Array>, { bytes, stop }: { bytes: number; stop: AbortSignal }) {
   const reader = stream.getReader();
-  const stopped = new Promise<null>((done) => stop.addEventListener("abort", () => done(null), { once: true }));
+  const cancel = () => void reader.cancel().catch(() => {});
+  // It ends a read that waits. In a race with one promise for all parts, that promise would keep every part until the end.
+  stop.addEventListener("abort", cancel);
   let left = bytes;
   try {
     while (left > 0 && !stop.aborted) {
-      const part = (await Promise.race([reader.read(), stopped]))?.value;
+      const { value: part } = await reader.read();
       if (!part) return;
       yield part.subarray(0, left);
       left -= part.length;
     }
   } finally {
-    reader.cancel().catch(() => {});
+    stop.removeEventListener("abort", cancel);
+    cancel();
   }
 }

@@ -1,7 +1,13 @@
 import { read, remove, write } from "./storage.ts";
 
 /** What a learner has typed and not handed in yet, with the attempt to send it, so that the server stores that once. */
-export type HomeworkDraft = { text: string; link: string; attempt?: { id: string; content: string } };
+export type HomeworkDraft = {
+  text: string;
+  link: string;
+  /** Uploaded already. */
+  files?: { fileId: string; name: string; bytes: number }[];
+  attempt?: { id: string; content: string };
+};
 
 const key = "homework-drafts";
 const mostKept = 20;

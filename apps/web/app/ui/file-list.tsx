@@ -1,16 +1,34 @@
+import * as styles from "./file-list.module.css";
 import { Icon } from "./icon.tsx";
 
-type File = { fileId: string; name: string; bytes: number };
+/** With a link for who looks at it, unless it was only just uploaded. */
+type File = { fileId: string; name: string; bytes: number; url?: string };
 
-export function FileList({ files }: { files: File[] }) {
+export function FileList({ files, onRemove }: { files: File[]; onRemove?(fileId: string): void }) {
   if (files.length === 0) return null;
   return (
     <ul className="grid gap-1">
-      {files.map(({ fileId, name, bytes }) => (
-        <li key={fileId} className="flex flex-wrap items-center gap-2">
+      {files.map(({ fileId, name, bytes, url }) => (
+        <li key={fileId} className={styles.file}>
           <Icon name="receipt" />
-          <span className="min-w-0 break-words">{name}</span>
+          {url ? (
+            <a href={url} target="_blank" rel="noreferrer" className={styles.name}>
+              {name}
+            </a>
+          ) : (
+            <span className={styles.name}>{name}</span>
+          )}
           <span className="text-s text-ink-2">{sizeText(bytes)}</span>
+          {onRemove ? (
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={`Remove ${name}`}
+              onClick={() => onRemove(fileId)}
+            >
+              Remove
+            </button>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -9,7 +9,7 @@ import { holdWork } from "../homework/hold-work.ts";
 import { addToDigest } from "../notification/digest.ts";
 import { listLearners } from "../teaching/roll.ts";
 import { type FoundHomework, holdHomework, learnerPath } from "./own.ts";
-import { showWork } from "./read.ts";
+import { readerOf, showWork } from "./read.ts";
 
 type Given = Work & {
   gradingId: string;
@@ -25,9 +25,10 @@ export async function gradeWork(ctx: StaffCtx, given: Given) {
     const found = await holdHomework(ctx, tx, { homeworkId, what: "work" });
     const { batchId } = found.homework;
     // Refuses strangers before anything is stored about them.
-    await showWork(tx, { homeworkId, learnerId, batchId });
+    const reader = { ...readerOf(ctx), db: tx };
+    await showWork(reader, { homeworkId, learnerId, batchId });
     await store(ctx, tx, { found, given });
-    return showWork(tx, { homeworkId, learnerId, batchId });
+    return showWork(reader, { homeworkId, learnerId, batchId });
   });
 }
 

@@ -42,7 +42,8 @@ export const batchesOf = (trainer: Trainer) => sql`(
 function pageOf(db: Db, { show, after, trainer, size }: Asked & { trainer: Trainer | null; size: number }) {
   return db
     .select({
-      ...{ id: homework.id, key: bySetting.key, homework, courseName: course.name, run: batch, liveClass },
+      ...{ id: homework.id, key: bySetting.key, homework, run: batch, liveClass },
+      ...{ courseName: course.name, courseId: course.courseId },
       ...{ waiting: countOf("handed in"), givenBack: countOf("given back"), done: countOf("done") },
       learners: sql<number>`(
         select count(*)::int from batch_place place join purchase p on p.id = place.purchase_id
@@ -68,7 +69,7 @@ function pageOf(db: Db, { show, after, trainer, size }: Asked & { trainer: Train
 /** Of batches that are not over for long: homework of the last class is set after it. */
 export async function listBatches(ctx: StaffCtx, trainer: Trainer | null) {
   const rows = await ctx.db
-    .select({ batch, courseName: course.name })
+    .select({ batch, courseName: course.name, courseId: course.courseId })
     .from(batch)
     .innerJoin(course, eq(course.id, batch.courseId))
     .where(
@@ -81,6 +82,8 @@ export async function listBatches(ctx: StaffCtx, trainer: Trainer | null) {
     .orderBy(desc(batch.startsAt), desc(batch.id))
     .limit(mostBatches);
   return {
-    batches: rows.map(({ batch: one, courseName }) => ({ batchId: one.id, name: `${courseName}, ${nameOf(one)}` })),
+    batches: rows.map(({ batch: one, courseName, courseId }) => ({
+      ...{ batchId: one.id, courseId, name: `${courseName}, ${nameOf(one)}` },
+    })),
   };
 }

@@ -49,11 +49,12 @@ export async function holdHomework(
 /** What every answer says about where the homework belongs. */
 export function placeOf({
   courseName,
+  courseId,
   run,
   liveClass: about,
-}: Pick<FoundHomework, "courseName" | "run" | "liveClass">) {
+}: Pick<FoundHomework, "courseName" | "courseId" | "run" | "liveClass">) {
   return {
-    ...{ course: courseName, batch: nameOf(run) },
+    ...{ course: courseName, courseId, batch: nameOf(run) },
     class: about && { classId: about.id, number: about.number, topic: about.topicHeld || about.topic },
   };
 }

@@ -3,9 +3,12 @@ import type { WorkState } from "@shoreline/domain/class-homework";
 import { sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { filesOfHomework } from "../homework/files.ts";
+import { filesOfHomework, type Reader } from "../homework/files.ts";
 import { readHistory, type Work } from "../homework/history.ts";
 import { findHomework, placeOf } from "./own.ts";
+
+/** Links to files are for who asks. */
+export const readerOf = ({ db, clock, staff }: StaffCtx): Reader => ({ db, clock, who: { staffId: staff.id } });
 
 export async function readHomework(ctx: StaffCtx, { homeworkId }: { homeworkId: string }): Promise<HomeworkPage> {
   const { db } = ctx;
@@ -15,7 +18,7 @@ export async function readHomework(ctx: StaffCtx, { homeworkId }: { homeworkId: 
     ...placeOf(found),
     ...{ homeworkId, title, text, dueOn, allowsLate, rubric, setAt: setAt.toISOString(), version },
     who: found.who ?? "",
-    files: (await filesOfHomework(db, [homeworkId])).get(homeworkId) ?? [],
+    files: (await filesOfHomework(readerOf(ctx), [homeworkId])).get(homeworkId) ?? [],
     handedIn: await countHandedIn(db, homeworkId),
     work: await listWork(db, { homeworkId, batchId }),
   };
@@ -54,14 +57,15 @@ async function listWork(db: Db, { homeworkId, batchId }: { homeworkId: string; b
 
 export async function readWork(ctx: StaffCtx, work: Work): Promise<WorkPage> {
   const found = await findHomework(ctx, work.homeworkId);
-  return showWork(ctx.db, { ...work, batchId: found.homework.batchId });
+  return showWork(readerOf(ctx), { ...work, batchId: found.homework.batchId });
 }
 
 /** Refuses who is not in the batch and has handed in nothing. */
 export async function showWork(
-  db: Db,
+  reader: Reader,
   { homeworkId, learnerId, batchId }: Work & { batchId: string },
 ): Promise<WorkPage> {
+  const { db } = reader;
   const { rows } = await db.execute<{ name: string; state: WorkState; revision: number }>(sql`
     select trim(l.first_name || ' ' || l.last_name) as name, coalesce(work.state, 'open') as state, coalesce(work.revision, 0) as revision
     from learner l left join homework_work work on work.homework_id = ${homeworkId} and work.learner_id = l.id
@@ -72,7 +76,7 @@ export async function showWork(
   if (!who) throw new Refusal("NOT_IN_BATCH");
   return {
     ...{ learnerId, ...who },
-    ...(await readHistory(db, { homeworkId, learnerId })),
+    ...(await readHistory(reader, { homeworkId, learnerId })),
     alike: await listAlike(db, { homeworkId, learnerId }),
   };
 }

@@ -1,9 +1,11 @@
 import { type HomeworkFile, Refusal } from "@shoreline/contract";
 import { asc, eq, sql } from "drizzle-orm";
+import type { Deps } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { homeworkFile, submissionFile } from "../../db/tables/class-homework.ts";
 import { lessonFile } from "../../db/tables/lesson-file.ts";
+import { linkTo } from "../lesson/link.ts";
 
 type Sender = { learnerId: string } | { staffId: string };
 
@@ -28,32 +30,40 @@ export const inOrder = (fileIds: string[]) => [...new Set(fileIds)].map((fileId,
 
 const shown = { fileId: lessonFile.id, name: lessonFile.name, bytes: lessonFile.bytes };
 
+/** Who looks at the files: their links are for them alone. */
+export type Reader = Pick<Deps, "db" | "clock"> & { who: Sender };
+
 /** By the id of the homework. */
-export async function filesOfHomework(db: Db, ids: string[]): Promise<Map<string, HomeworkFile[]>> {
+export async function filesOfHomework(reader: Reader, ids: string[]): Promise<Map<string, HomeworkFile[]>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
+  const rows = await reader.db
     .select({ of: homeworkFile.homeworkId, file: shown })
     .from(homeworkFile)
     .innerJoin(lessonFile, eq(lessonFile.id, homeworkFile.fileId))
     .where(sql`${homeworkFile.homeworkId} = ${anyOf(ids)}`)
     .orderBy(asc(homeworkFile.position));
-  return grouped(rows);
+  return grouped(reader, rows);
 }
 
 /** By the id of the version. */
-export async function filesOfVersions(db: Db, ids: string[]): Promise<Map<string, HomeworkFile[]>> {
+export async function filesOfVersions(reader: Reader, ids: string[]): Promise<Map<string, HomeworkFile[]>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
+  const rows = await reader.db
     .select({ of: submissionFile.submissionId, file: shown })
     .from(submissionFile)
     .innerJoin(lessonFile, eq(lessonFile.id, submissionFile.fileId))
     .where(sql`${submissionFile.submissionId} = ${anyOf(ids)}`)
     .orderBy(asc(submissionFile.position));
-  return grouped(rows);
+  return grouped(reader, rows);
 }
 
-function grouped(rows: { of: string; file: HomeworkFile }[]): Map<string, HomeworkFile[]> {
+type Row = { of: string; file: Omit<HomeworkFile, "url"> };
+
+async function grouped({ who, ...deps }: Reader, rows: Row[]): Promise<Map<string, HomeworkFile[]>> {
   const files = new Map<string, HomeworkFile[]>();
-  for (const { of, file } of rows) files.set(of, [...(files.get(of) ?? []), file]);
+  for (const { of, file } of rows) {
+    const url = await linkTo(deps, { fileId: file.fileId, name: file.name, who });
+    files.set(of, [...(files.get(of) ?? []), { ...file, url }]);
+  }
   return files;
 }

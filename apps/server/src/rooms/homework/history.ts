@@ -1,23 +1,23 @@
 import type { Graded, Version } from "@shoreline/contract";
 import { and, desc, eq } from "drizzle-orm";
-import type { Db } from "../../db/connect.ts";
 import { grading, submission } from "../../db/tables/class-homework.ts";
 import { staff } from "../../db/tables/staff.ts";
-import { filesOfVersions } from "./files.ts";
+import { filesOfVersions, type Reader } from "./files.ts";
 
 export type Work = { homeworkId: string; learnerId: string };
 
 const mostGradings = 100;
 
 /** Everything that a learner handed in for a homework, and what was said about it; the latest first. */
-export async function readHistory(db: Db, work: Work): Promise<{ versions: Version[]; gradings: Graded[] }> {
+export async function readHistory(reader: Reader, work: Work): Promise<{ versions: Version[]; gradings: Graded[] }> {
+  const { db } = reader;
   const versions = await db
     .select()
     .from(submission)
     .where(and(eq(submission.homeworkId, work.homeworkId), eq(submission.learnerId, work.learnerId)))
     .orderBy(desc(submission.version));
   const files = await filesOfVersions(
-    db,
+    reader,
     versions.map(({ id }) => id),
   );
   const gradings = await db

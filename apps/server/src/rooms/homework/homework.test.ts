@@ -152,7 +152,7 @@ test("files must be ready, of the course and uploaded by who hands in", async ()
     await newFile(institute, { courseId, learnerId, name: "a.py" }),
   ];
   const { versions } = await hand([first, second]);
-  expect(versions[0]?.files).toEqual([
+  expect(versions[0]?.files).toMatchObject([
     { fileId: first, name: "b.py", bytes: 1200 },
     { fileId: second, name: "a.py", bytes: 1200 },
   ]);

@@ -40,6 +40,8 @@ function toOwn({ homework: one, work, liveClass: about }: Row) {
   };
 }
 
+const readerOf = ({ db, clock, learner }: SignedInCtx) => ({ db, clock, who: { learnerId: learner.id } });
+
 export async function listOwn(ctx: SignedInCtx, { courseId }: { courseId: string }) {
   const { db, clock, learner } = ctx;
   const now = clock.now();
@@ -48,7 +50,7 @@ export async function listOwn(ctx: SignedInCtx, { courseId }: { courseId: string
   const today = dayAt(now, (await readInstitute(db)).timeZone);
   const rows = await selectOwn(db, { batchId, learnerId: learner.id });
   const files = await filesOfHomework(
-    db,
+    readerOf(ctx),
     rows.map((row) => row.homework.id),
   );
   const shown = rows.map((row): OwnHomework => {
@@ -69,13 +71,13 @@ export async function readOwn(
   const [found] = batchId ? await selectOwn(db, { batchId, learnerId: learner.id }, homeworkId) : [];
   if (!found) throw new Refusal("UNKNOWN_HOMEWORK");
   const own = toOwn(found);
-  const history = await readHistory(db, { homeworkId, learnerId: learner.id });
+  const history = await readHistory(readerOf(ctx), { homeworkId, learnerId: learner.id });
   const deadline = { ...own, today: dayAt(now, (await readInstitute(db)).timeZone) };
   return {
     ...own,
     ...history,
     course: courseName,
-    files: (await filesOfHomework(db, [homeworkId])).get(homeworkId) ?? [],
+    files: (await filesOfHomework(readerOf(ctx), [homeworkId])).get(homeworkId) ?? [],
     whyNot: whyNoHandIn({ ...deadline, versions: history.versions.length }),
     isLate: isLate(deadline),
     now: now.toISOString(),

@@ -1,47 +1,65 @@
 import type { OwnWork } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
-import { type FormEvent, useState } from "react";
+import { mostFiles } from "@shoreline/domain/class-homework";
+import { type FormEvent, useEffect, useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
 import { forgetDraft, type HomeworkDraft, keepDraft, readDraft } from "../../lib/homework-drafts.ts";
 import { errorText } from "../../lib/problem.ts";
 import { newId } from "../../lib/submission.ts";
+import { unfinishedText } from "../../lib/unfinished-uploads.ts";
 import { Button } from "../../ui/button.tsx";
 import { card } from "../../ui/card.module.css";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
+import { FileList } from "../../ui/file-list.tsx";
 import { Message } from "../../ui/message.tsx";
+import { UploadList } from "../../ui/upload-list.tsx";
 import { homeworkClient } from "./client.ts";
 import { useShowWork } from "./queries.ts";
+import { useOwnUploads } from "./use-own-uploads.ts";
 
 type Props = { courseId: string; work: OwnWork; onNews(text: string): void };
+type Kept = NonNullable<HomeworkDraft["files"]>;
 type Fault = { text: string; fields: Record<string, string> };
 
-/** What is typed is kept on this device until it is handed in. */
+const emptyDraft: HomeworkDraft = { text: "", link: "" };
+
+/** What is typed and uploaded is kept on this device until it is handed in. */
 export function HandInForm({ courseId, work, onNews }: Props) {
   const { homeworkId, versions, state, isLate } = work;
   const { profile } = useClassroom();
   const of = `${profile._id} ${homeworkId}`;
-  const [draft, setDraft] = useState<HomeworkDraft>(() => readDraft(of) ?? { text: "", link: "" });
+  const [draft, setDraft] = useState<HomeworkDraft>(() => readDraft(of) ?? emptyDraft);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const show = useShowWork({ courseId, homeworkId });
-  const change = (next: HomeworkDraft) => {
-    setDraft(next);
-    keepDraft(of, next);
-  };
+  const uploads = useOwnUploads({ courseId, place: `homework ${of}` });
+  const { files: earlier = [] } = draft;
+  const files: Kept = [
+    ...earlier,
+    ...uploads.items.flatMap(({ fileId, name, bytes }) => (fileId ? [{ fileId, name, bytes }] : [])),
+  ];
+  const kept = draft.text || draft.link || files.length > 0 ? JSON.stringify({ ...draft, files }) : "";
+  useEffect(() => {
+    if (kept) keepDraft(of, JSON.parse(kept));
+    else forgetDraft(of);
+  }, [of, kept]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const [text, link] = [draft.text.trim(), draft.link.trim()];
-    const content = JSON.stringify([text, link]);
+    const fileIds = files.map(({ fileId }) => fileId);
+    const unfinished = unfinishedText(uploads);
+    if (unfinished) return setFault({ text: unfinished, fields: {} });
+    const content = JSON.stringify([text, link, ...fileIds]);
     // The same content again, also after a reload, is the same attempt.
     const attempt = draft.attempt?.content === content ? draft.attempt : { id: newId(), content };
-    change({ ...draft, attempt });
+    setDraft({ ...draft, attempt });
     setBusy(true);
     setFault(null);
     try {
-      show(await homeworkClient.handIn({ courseId, homeworkId, submissionId: attempt.id, text, link }));
-      forgetDraft(of);
-      setDraft({ text: "", link: "" });
+      show(await homeworkClient.handIn({ courseId, homeworkId, submissionId: attempt.id, text, link, fileIds }));
+      setDraft(emptyDraft);
+      uploads.clear();
       onNews("Your homework is handed in.");
     } catch (error) {
       console.warn(error);
@@ -64,7 +82,7 @@ export function HandInForm({ courseId, work, onNews }: Props) {
         maxLength={20_000}
         value={draft.text}
         error={fault?.fields.text}
-        onChange={(event) => change({ ...draft, text: event.target.value })}
+        onChange={(event) => setDraft({ ...draft, text: event.target.value })}
       />
       <Field
         label="Link to your work, if there is one"
@@ -73,7 +91,17 @@ export function HandInForm({ courseId, work, onNews }: Props) {
         maxLength={2000}
         value={draft.link}
         error={fault?.fields.link}
-        onChange={(event) => change({ ...draft, link: event.target.value })}
+        onChange={(event) => setDraft({ ...draft, link: event.target.value })}
+      />
+      <UploadList
+        uploads={uploads}
+        label="Files"
+        hint={`Up to ${mostFiles} files of 200 MB. Choose the same file again to go on with an upload that was cut off.`}
+        most={mostFiles - earlier.length}
+      />
+      <FileList
+        files={earlier}
+        onRemove={(fileId) => setDraft({ ...draft, files: earlier.filter((file) => file.fileId !== fileId) })}
       />
       <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={() => setFault(null)} />
       <div>

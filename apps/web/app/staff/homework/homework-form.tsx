@@ -1,12 +1,17 @@
 import type { HomeworkPage } from "@shoreline/contract";
+import { mostFiles } from "@shoreline/domain/class-homework";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { unfinishedText } from "../../lib/unfinished-uploads.ts";
+import { useUploads } from "../../lib/use-uploads.ts";
 import { focusFirstFault } from "../../ui/field.tsx";
 import { FileList } from "../../ui/file-list.tsx";
+import { UploadList } from "../../ui/upload-list.tsx";
+import { libraryClient } from "../client.ts";
 import { Button, ButtonRow, Field } from "../controls.tsx";
 import { DateField } from "../date/date-field.tsx";
 import * as forms from "../forms.module.css";
 import { TaskProblem } from "../task-problem.tsx";
-import { useTask } from "../use-task.ts";
+import { PlainProblem, useTask } from "../use-task.ts";
 import { RubricFields, toDraft, toRubric } from "./rubric-fields.tsx";
 
 type Given = Pick<HomeworkPage, "title" | "text" | "dueOn" | "allowsLate" | "rubric" | "files">;
@@ -14,8 +19,13 @@ type Asked = Omit<Given, "files"> & { fileIds: string[] };
 
 const empty: Given = { title: "", text: "", dueOn: null, allowsLate: true, rubric: [], files: [] };
 
+/** Where files go: a class or a course. */
+type FileTarget = { classId: string } | { courseId: string };
+
 type Props = {
   given?: Given;
+  /** Null until it is chosen. */
+  filesTo: FileTarget | null;
   button: string;
   /** Where it belongs, if that is to be chosen. */
   children?: ((faults: Record<string, string>) => ReactNode) | undefined;
@@ -23,21 +33,29 @@ type Props = {
   onClose(): void;
 };
 
-export function HomeworkForm({ given = empty, button, children, save, onClose }: Props) {
+export function HomeworkForm({ given = empty, filesTo, button, children, save, onClose }: Props) {
   const task = useTask();
   const [rubric, setRubric] = useState(() => toDraft(given.rubric));
+  const [kept, setKept] = useState(given.files);
+  const uploads = useUploads({
+    place: `homework ${Object.values(filesTo ?? {}).join("")}`,
+    start: (file) => libraryClient.startUpload({ ...filesTo, ...file }),
+    read: (fileId) => libraryClient.upload({ fileId }),
+  });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const values = new FormData(form);
     const text = (name: string) => String(values.get(name) ?? "").trim();
-    await task.run(() =>
-      save({
+    await task.run(() => {
+      const unfinished = unfinishedText(uploads);
+      if (unfinished) throw new PlainProblem(unfinished);
+      return save({
         ...{ title: text("title"), text: text("text"), dueOn: text("dueOn") || null },
         ...{ allowsLate: values.get("allowsLate") === "on", rubric: toRubric(rubric) },
-        fileIds: given.files.map(({ fileId }) => fileId),
-      }),
-    );
+        fileIds: [...kept.map(({ fileId }) => fileId), ...uploads.fileIds],
+      });
+    });
     focusFirstFault(form);
   };
   return (
@@ -60,7 +78,13 @@ export function HomeworkForm({ given = empty, button, children, save, onClose }:
         <span>May be handed in late, and is marked as late then</span>
       </label>
       <RubricFields lines={rubric} faults={task.fields} onChange={setRubric} />
-      <FileList files={given.files} />
+      {filesTo ? (
+        <UploadList uploads={uploads} label="Files" hint="Learners open them here." most={mostFiles - kept.length} />
+      ) : null}
+      <FileList
+        files={kept}
+        onRemove={(fileId) => setKept((before) => before.filter((file) => file.fileId !== fileId))}
+      />
       <TaskProblem task={task} />
       <ButtonRow>
         <Button type="submit" isBusy={task.isBusy}>

@@ -110,6 +110,7 @@ function ChangeDialog({ page, onNews, onClose }: DialogProps & { onNews(text: st
     <Dialog title="Change the homework" onClose={onClose}>
       <HomeworkForm
         given={page}
+        filesTo={{ courseId: page.courseId }}
         button="Save the homework"
         onClose={onClose}
         save={async (asked) => {

@@ -18,11 +18,14 @@ export function SetDialog({ classId, onDone, onClose }: Props) {
   const { data } = useOwnBatches({ isEnabled: !classId });
   const refresh = useRefreshHomework();
   const [batchId, setBatchId] = useState("");
+  const courseId = data?.batches.find((one) => one.batchId === batchId)?.courseId;
+  const filesTo = classId ? { classId } : courseId ? { courseId } : null;
   // The same form again sets it once.
   const [homeworkId] = useState(newId);
   return (
     <Dialog title="Set homework" onClose={onClose}>
       <HomeworkForm
+        filesTo={filesTo}
         button="Set the homework"
         onClose={onClose}
         save={async (asked) => {
