@@ -74,7 +74,7 @@ async function refuseFull(tx: Db, { courseId, classId }: Place): Promise<void> {
 }
 
 /** Where learners find it. */
-export function learnerPath({ courseId, recordingId }: { courseId: string; recordingId: string }): string {
+function learnerPath({ courseId, recordingId }: { courseId: string; recordingId: string }): string {
   return `/dashboard/learn/${encodeURIComponent(courseId)}/recording/${recordingId}`;
 }
 

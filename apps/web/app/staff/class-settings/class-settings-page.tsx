@@ -7,6 +7,7 @@ const tabs = [
   { to: "/staff/class-settings", text: "Days without classes" },
   { to: "/staff/class-settings/rooms", text: "Campus rooms" },
   { to: "/staff/class-settings/trainers", text: "Trainers" },
+  { to: "/staff/class-settings/recordings", text: "Recordings" },
 ];
 
 /** The head and the tabs of the class settings, around one of them. */
