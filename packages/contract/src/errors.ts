@@ -72,6 +72,16 @@ export const errors = {
   WRONG_POINTS: { status: 409, text: "The points do not fit the rubric. Somebody may have changed it; please reload." },
   COMMENT_NEEDED: { status: 409, text: "Say what is missing, so that the learner knows what to do." },
   TOO_MANY_MATERIALS: { status: 409, text: "This class has 20 links already. Please remove one first." },
+  UNKNOWN_RECORDING: { status: 404, text: "This recording was not found. Somebody may have removed it." },
+  NOT_A_FILM: {
+    status: 415,
+    text: "This file is not a film. Please choose one that ends in .mp4, .webm, .m4v or .mov.",
+  },
+  TOO_MANY_RECORDINGS: { status: 409, text: "There are too many recordings here already. Please remove one first." },
+  TOO_MANY_CAPTIONS: {
+    status: 409,
+    text: "This recording has captions in 20 languages already. Please remove some first.",
+  },
   UNKNOWN_FILE: { status: 404, text: "A file is not there, is not ready, or is not yours. Please add it again." },
   FILE_TYPE_NOT_ALLOWED: {
     status: 415,

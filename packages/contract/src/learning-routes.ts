@@ -2,6 +2,11 @@
 export const learningRoutes = {
   lesson: {
     upload: "POST /lesson/uploads/{fileId}",
+    recordings: "POST /lesson/{courseId}/recordings",
+    recording: "POST /lesson/{courseId}/recordings/{recordingId}",
+    captions: "POST /lesson/{courseId}/recordings/{recordingId}/captions",
+    watch: "POST /lesson/{courseId}/recordings/{recordingId}/watch",
+    search: "POST /lesson/{courseId}/search",
   },
   homework: {
     startUpload: "POST /homework/{courseId}/uploads",

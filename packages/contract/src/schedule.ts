@@ -13,6 +13,10 @@ const classExtras = {
     )
     .optional()
     .describe("`dueOn` is a day, such as 2026-11-20"),
+  recordings: z
+    .array(z.object({ recordingId: z.string(), name: z.string() }))
+    .optional()
+    .describe("Films of the class that play in the portal"),
   notes: z
     .array(z.object({ text: z.string(), sentAt: z.iso.datetime() }))
     .optional()

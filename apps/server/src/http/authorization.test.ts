@@ -27,6 +27,7 @@ import { giveCourse } from "../test/paying.ts";
 import { newBatch } from "../test/places.ts";
 import { newMandate, newPlan } from "../test/plans.ts";
 import { newSubscription } from "../test/push-service.ts";
+import { newRecording } from "../test/recordings.ts";
 import { newRegistrant, newWebinar, takeConfirmedSeat } from "../test/webinars.ts";
 
 const institute = await testInstitute();
@@ -295,6 +296,54 @@ const matrix: Record<SignedInCall, Case> = {
         });
         await expect(stranger.lesson.upload({ fileId })).rejects.toMatchObject({ code: "UNKNOWN_FILE" });
       }
+    },
+  },
+  "lesson.recordings": {
+    input: { courseId: "python" },
+    async protectsOthers(me, other) {
+      await newRecording(institute, { learner: me });
+      expect((await me.lesson.recordings({ courseId: "python" })).recordings).toHaveLength(1);
+      await expect(other.lesson.recordings({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
+    },
+  },
+  "lesson.recording": {
+    input: { courseId: "python", recordingId: randomUUID() },
+    async protectsOthers(me, other) {
+      const { mine } = await newRecording(institute, { learner: me });
+      await newRecording(institute, { learner: other });
+      expect((await me.lesson.recording(mine)).name).toBe("Loops");
+      await expect(other.lesson.recording(mine)).rejects.toMatchObject({ code: "UNKNOWN_RECORDING" });
+    },
+  },
+  "lesson.captions": {
+    input: { courseId: "python", recordingId: randomUUID(), language: "en" },
+    async protectsOthers(me, other) {
+      const { mine } = await newRecording(institute, { learner: me });
+      await newRecording(institute, { learner: other });
+      expect((await me.lesson.captions({ ...mine, language: "en" })).vtt).toContain("WEBVTT");
+      await expect(other.lesson.captions({ ...mine, language: "en" })).rejects.toMatchObject({
+        code: "UNKNOWN_RECORDING",
+      });
+    },
+  },
+  "lesson.watch": {
+    input: { courseId: "python", recordingId: randomUUID(), position: 5, parts: [[0, 5]] },
+    async protectsOthers(me, other) {
+      const { mine } = await newRecording(institute, { learner: me });
+      await newRecording(institute, { learner: other });
+      const report = { ...mine, position: 2, parts: [[0, 2]] as [number, number][] };
+      await me.lesson.watch(report);
+      await expect(other.lesson.watch(report)).rejects.toMatchObject({ code: "UNKNOWN_RECORDING" });
+    },
+  },
+  "lesson.search": {
+    input: { courseId: "python", words: "loops" },
+    async protectsOthers(me, other) {
+      await newRecording(institute, { learner: me, says: "secret pineapple" });
+      await newRecording(institute, { learner: other });
+      const asked = { courseId: "python", words: "pineapple" };
+      expect((await me.lesson.search(asked)).hits).toHaveLength(1);
+      expect((await other.lesson.search(asked)).hits).toEqual([]);
     },
   },
   "homework.list": {

@@ -37,6 +37,7 @@ const batchForm = {
   joinUntil: null,
 };
 
+const film = { name: "Loops", seconds: 60, chapters: [] };
 const homeworkForm = { title: "Loops", text: "Exercise 3", dueOn: null, allowsLate: true, rubric: [] };
 
 /** Input that somebody with the right could send. Nothing of it may change what other cases rely on. */
@@ -223,6 +224,14 @@ const inputs: Record<StaffCall, Record<string, unknown>> = {
   "library.startUpload": { name: "slides.pdf", bytes: 10, classId: nobody },
   "library.upload": { fileId: nobody },
   "library.storage": {},
+  "library.recordings": { classId: nobody },
+  "library.addRecording": { recordingId: nobody, classId: nobody, fileId: nobody, ...film },
+  "library.changeRecording": { recordingId: nobody, version: 0, ...film },
+  "library.removeRecording": { recordingId: nobody, watchers: 0 },
+  "library.addCaptions": { recordingId: nobody, fileId: nobody, language: "en", label: "English" },
+  "library.removeCaptions": { recordingId: nobody, language: "en" },
+  "library.recordingRules": {},
+  "library.saveRecordingRules": { recordingPercent: 80, countRecordings: false, version: 99 },
   "library.saveStorage": {
     ...{ courseGigabytes: 20, instituteGigabytes: 200, version: 99 },
     fileTypes: [{ ending: "pdf", type: "application/pdf" }],

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useClassroom } from "../lib/classroom.ts";
 import { HomeworkList } from "../rooms/homework/homework-list.tsx";
+import { RecordingList } from "../rooms/lesson/recording-list.tsx";
 import { ProgressPart } from "../rooms/progress/progress-part.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -16,6 +17,7 @@ type Part = { part: string; text: string; show(courseId: string): ReactNode };
 /** The tabs of a course, in their order. Each is a part of its own room. */
 const parts: Part[] = [
   { part: "progress", text: "Progress", show: (courseId) => <ProgressPart courseId={courseId} /> },
+  { part: "recordings", text: "Recordings", show: (courseId) => <RecordingList courseId={courseId} /> },
   { part: "homework", text: "Homework", show: (courseId) => <HomeworkList courseId={courseId} /> },
 ];
 

@@ -1,6 +1,14 @@
 import type { Handlers } from "../../context.ts";
+import { listOwnRecordings, readOwnCaptions, readOwnRecording } from "./recordings.ts";
+import { searchTranscripts } from "./transcript-search.ts";
 import { readOwnFile } from "./uploads.ts";
+import { reportWatched } from "./watch.ts";
 
 export const lessonHandlers: Handlers<"lesson"> = {
   upload: ({ db, learner }, { fileId }) => readOwnFile(db, { fileId, who: { learnerId: learner.id } }),
+  recordings: listOwnRecordings,
+  recording: readOwnRecording,
+  captions: readOwnCaptions,
+  watch: reportWatched,
+  search: searchTranscripts,
 };

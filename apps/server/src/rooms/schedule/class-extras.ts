@@ -8,6 +8,7 @@ import { homeworkWork } from "../../db/tables/class-homework.ts";
 export type ClassExtras = {
   materials?: { name: string; url: string }[];
   homework?: { homeworkId: string; title: string; dueOn: string | null }[];
+  recordings?: { recordingId: string; name: string }[];
   notes?: { text: string; sentAt: string }[];
 };
 
@@ -16,7 +17,7 @@ const mostNotes = 20;
 /** By the id of the class; of classes that have some. */
 export async function readExtras(db: Db, batchId: string): Promise<Map<string, ClassExtras>> {
   const { rows } = await db.execute<{ id: string } & { [Name in keyof ClassExtras]: ClassExtras[Name] | null }>(sql`
-    select c.id, material.materials, work.homework, note.notes
+    select c.id, material.materials, work.homework, film.recordings, note.notes
     from live_class c
     left join lateral (
       select json_agg(json_build_object('name', m.name, 'url', m.url) order by m.added_at, m.id) as materials
@@ -27,19 +28,24 @@ export async function readExtras(db: Db, batchId: string): Promise<Map<string, C
       from homework h where h.class_id = c.id
     ) work on true
     left join lateral (
+      select json_agg(json_build_object('recordingId', r.id, 'name', r.name) order by r.added_at, r.id) as recordings
+      from recording r where r.class_id = c.id
+    ) film on true
+    left join lateral (
       select json_agg(json_build_object('text', n.text, 'sentAt', n.sent_at) order by n.sent_at desc) as notes
       from (select * from class_note where class_id = c.id order by sent_at desc limit ${mostNotes}) n
     ) note on true
-    where c.batch_id = ${batchId} and (material.materials is not null or work.homework is not null or note.notes is not null)`);
-  return new Map(rows.map(({ id, materials, homework, notes }) => [id, extrasOf({ materials, homework, notes })]));
+    where c.batch_id = ${batchId} and (material.materials is not null or work.homework is not null or film.recordings is not null or note.notes is not null)`);
+  return new Map(rows.map(({ id, ...found }) => [id, extrasOf(found)]));
 }
 
-type Found = { [Name in keyof ClassExtras]-?: ClassExtras[Name] | null | undefined };
+type Found = { [Name in keyof ClassExtras]?: ClassExtras[Name] | null };
 
-function extrasOf({ materials, homework, notes }: Found): ClassExtras {
+function extrasOf({ materials, homework, recordings, notes }: Found): ClassExtras {
   return {
     ...(materials && { materials: materials.filter(({ url }) => isRecordingLink(url)) }),
     ...(homework && { homework }),
+    ...(recordings && { recordings }),
     ...(notes && { notes: notes.map(({ text, sentAt }) => ({ text, sentAt: new Date(sentAt).toISOString() })) }),
   };
 }

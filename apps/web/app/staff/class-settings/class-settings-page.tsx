@@ -8,6 +8,7 @@ const tabs = [
   { to: "/staff/class-settings", text: "Days without classes" },
   { to: "/staff/class-settings/rooms", text: "Campus rooms" },
   { to: "/staff/class-settings/trainers", text: "Trainers" },
+  { to: "/staff/class-settings/recordings", text: "Recordings" },
 ];
 const behindTab = { to: "/staff/class-settings/progress", text: "Falling behind" };
 

@@ -1,0 +1,3 @@
+import type { DemoMaker } from "../../content/demo.ts";
+
+export const recordingDemo: DemoMaker = {};
