@@ -75,6 +75,8 @@ export default [
     route("class-settings/trainers", "staff/class-settings/trainers.tsx"),
     route("classes", "staff/classes/classes.tsx"),
     route("classes/:classId", "staff/classes/class.tsx"),
+    route("library", "staff/library/library.tsx"),
+    route("library/storage", "staff/library/storage.tsx"),
     route("homework", "staff/homework/homework-list.tsx"),
     route("homework/:homeworkId", "staff/homework/homework.tsx"),
     route("homework/:homeworkId/:learnerId", "staff/homework/grade.tsx"),

@@ -2,6 +2,7 @@
 export const learningRoutes = {
   lesson: {
     upload: "POST /lesson/uploads/{fileId}",
+    material: "POST /lesson/material/{courseId}",
   },
   homework: {
     list: "POST /homework/{courseId}",

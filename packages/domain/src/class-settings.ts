@@ -1,3 +1,4 @@
+import { defaultKeepFiles, type KeepFiles } from "./file-retention.ts";
 import { defaultStorageSettings, type StorageSettings } from "./lesson-file.ts";
 
 /** What the institute decides about classes and places. Owners change it in the console. */
@@ -14,6 +15,8 @@ export type ClassSettings = StorageSettings & {
   pauseMostDays: number;
   /** Certificates are issued as soon as they are earned; otherwise staff issue them. */
   issuesAutomatically: boolean;
+  /** How long things of a batch stay after its end. */
+  keepFiles: KeepFiles;
 };
 
 export const defaultClassSettings: ClassSettings = {
@@ -23,5 +26,6 @@ export const defaultClassSettings: ClassSettings = {
   offerHours: 24,
   pauseMostDays: 180,
   issuesAutomatically: true,
+  keepFiles: defaultKeepFiles,
   ...defaultStorageSettings,
 };
