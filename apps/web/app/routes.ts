@@ -77,6 +77,8 @@ export default [
     route("class-settings/recordings", "staff/class-settings/recordings.tsx"),
     route("classes", "staff/classes/classes.tsx"),
     route("classes/:classId", "staff/classes/class.tsx"),
+    route("library", "staff/library/library.tsx"),
+    route("library/storage", "staff/library/storage.tsx"),
     route("homework", "staff/homework/homework-list.tsx"),
     route("homework/:homeworkId", "staff/homework/homework.tsx"),
     route("homework/:homeworkId/:learnerId", "staff/homework/grade.tsx"),

@@ -71,7 +71,8 @@ export const errors = {
   },
   WRONG_POINTS: { status: 409, text: "The points do not fit the rubric. Somebody may have changed it; please reload." },
   COMMENT_NEEDED: { status: 409, text: "Say what is missing, so that the learner knows what to do." },
-  TOO_MANY_MATERIALS: { status: 409, text: "This class has 20 links already. Please remove one first." },
+  TOO_MANY_MATERIALS: { status: 409, text: "There is no room for more material here. Please remove some first." },
+  UNKNOWN_MATERIAL: { status: 404, text: "This material is not there any more, or is not yours." },
   UNKNOWN_RECORDING: { status: 404, text: "This recording was not found. Somebody may have removed it." },
   NOT_A_FILM: {
     status: 415,

@@ -2,6 +2,7 @@
 export const learningRoutes = {
   lesson: {
     upload: "POST /lesson/uploads/{fileId}",
+    material: "POST /lesson/{courseId}/material",
     recordings: "POST /lesson/{courseId}/recordings",
     recording: "POST /lesson/{courseId}/recordings/{recordingId}",
     captions: "POST /lesson/{courseId}/recordings/{recordingId}/captions",

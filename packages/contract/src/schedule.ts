@@ -6,7 +6,7 @@ import { endpoint, FileReply } from "./endpoint.ts";
 /** What a trainer adds to a class. Left out where there is none. */
 const classExtras = {
   topicHeld: z.string().optional().describe("What was taught, where it differs from the topic"),
-  materials: z.array(z.object({ name: z.string(), url: z.string() })).optional(),
+  materialCount: z.int().optional().describe("Files, links and snippets; `lesson.material` lists them"),
   homework: z
     .array(
       z.object({ homeworkId: z.string(), title: z.string(), dueOn: z.string().nullable(), state: z.enum(workStates) }),

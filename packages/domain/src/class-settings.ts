@@ -1,3 +1,4 @@
+import { defaultKeepFiles, type KeepFiles } from "./file-retention.ts";
 import { defaultStorageSettings, type StorageSettings } from "./lesson-file.ts";
 import { type BehindRule, defaultBehindRule } from "./progress.ts";
 import { defaultRecordingRules, type RecordingRules } from "./watching.ts";
@@ -19,6 +20,8 @@ export type ClassSettings = StorageSettings &
     issuesAutomatically: boolean;
     /** When a learner of a batch falls behind. */
     behind: BehindRule;
+    /** How long things of a batch stay after its end. */
+    keepFiles: KeepFiles;
   };
 
 export const defaultClassSettings: ClassSettings = {
@@ -29,6 +32,7 @@ export const defaultClassSettings: ClassSettings = {
   pauseMostDays: 180,
   issuesAutomatically: true,
   behind: defaultBehindRule,
+  keepFiles: defaultKeepFiles,
   ...defaultStorageSettings,
   ...defaultRecordingRules,
 };

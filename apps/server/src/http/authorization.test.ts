@@ -208,6 +208,14 @@ const matrix: Record<SignedInCall, Case> = {
       await expect(other.lesson.upload({ fileId })).rejects.toMatchObject({ code: "UNKNOWN_FILE" });
     },
   },
+  "lesson.material": {
+    input: { courseId: "python" },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      expect((await me.lesson.material({ courseId: "python" })).classes).toEqual([]);
+      await expect(other.lesson.material({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
+    },
+  },
   "place.read": {
     input: { courseId: "python" },
     async protectsOthers(me, other) {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useClassroom } from "../lib/classroom.ts";
 import { HomeworkList } from "../rooms/homework/homework-list.tsx";
+import { MaterialList } from "../rooms/lesson/material-list.tsx";
 import { RecordingList } from "../rooms/lesson/recording-list.tsx";
 import { ProgressPart } from "../rooms/progress/progress-part.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -18,6 +19,7 @@ type Part = { part: string; text: string; show(courseId: string): ReactNode };
 const parts: Part[] = [
   { part: "progress", text: "Progress", show: (courseId) => <ProgressPart courseId={courseId} /> },
   { part: "recordings", text: "Recordings", show: (courseId) => <RecordingList courseId={courseId} /> },
+  { part: "material", text: "Material", show: (courseId) => <MaterialList courseId={courseId} /> },
   { part: "homework", text: "Homework", show: (courseId) => <HomeworkList courseId={courseId} /> },
 ];
 

@@ -1,9 +1,13 @@
 import type { Handlers } from "../../context.ts";
 import { startUpload } from "../lesson/start-upload.ts";
 import { readOwnFile } from "../lesson/uploads.ts";
-import { findCourseOfClass, findTaughtCourse } from "./own.ts";
+import { addMaterial, removeMaterial, renameMaterial } from "./material-change.ts";
+import { listCourses, listMaterial } from "./material-list.ts";
+import { readMaterial } from "./material-own.ts";
 import { recordingHandlers } from "./recording-handlers.ts";
+import { previewRemoval, saveKeepFiles } from "./retention.ts";
 import { readStorage, saveStorage } from "./storage.ts";
+import { findCourseOfClass, findTaughtCourse } from "./taught-course.ts";
 
 export const libraryHandlers: Handlers<"library"> = {
   ...recordingHandlers,
@@ -12,9 +16,17 @@ export const libraryHandlers: Handlers<"library"> = {
       const found = classId
         ? await findCourseOfClass(ctx, tx, classId)
         : await findTaughtCourse(ctx, tx, courseId ?? "");
-      return startUpload(tx, { who: { staffId: ctx.staff.id }, courseId: found, name, bytes, now: ctx.clock.now() });
+      return startUpload(tx, { who: { staffId: ctx.staff.id }, courseId: found.id, name, bytes, now: ctx.clock.now() });
     }),
   upload: ({ db, staff }, { fileId }) => readOwnFile(db, { fileId, who: { staffId: staff.id } }),
   storage: readStorage,
   saveStorage,
+  courses: listCourses,
+  materials: listMaterial,
+  material: readMaterial,
+  addMaterial,
+  renameMaterial,
+  removeMaterial,
+  previewRemoval,
+  saveKeepFiles,
 };

@@ -8,9 +8,9 @@ import { refuseOtherFiles } from "../homework/files.ts";
 import { addToDigest } from "../notification/digest.ts";
 import { recordChange } from "../staff/audit.ts";
 import { holdClass } from "../teaching/own.ts";
-import { findTaughtCourse } from "./own.ts";
 import { mostOfClass, mostOfCourse, showRecording } from "./recording-list.ts";
 import { aboutRecording, type FoundRecording, findRecording, touchClass } from "./recording-own.ts";
+import { findTaughtCourse } from "./taught-course.ts";
 
 type Given = ParsedInput<Api["library"]["addRecording"]>;
 
@@ -60,7 +60,7 @@ async function holdPlace(ctx: StaffCtx, tx: Db, { classId, courseId = "" }: Give
     );
     return { courseId: rows[0]?.courseId ?? "", batchId: found.batchId, classId };
   }
-  const key = await findTaughtCourse(ctx, tx, courseId);
+  const { id: key } = await findTaughtCourse(ctx, tx, courseId);
   await tx.execute(sql`select from course where id = ${key} for no key update`);
   return { courseId: key, batchId: null, classId: null };
 }

@@ -6,7 +6,7 @@ import { lessonFile } from "../../db/tables/lesson-file.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { linkTo } from "../lesson/link.ts";
 import { findClass } from "../teaching/own.ts";
-import { findTaughtCourse } from "./own.ts";
+import { findTaughtCourse } from "./taught-course.ts";
 
 export const mostOfClass = 20;
 export const mostOfCourse = 500;
@@ -19,7 +19,7 @@ export async function listRecordings(ctx: StaffCtx, { classId, courseId = "" }: 
     const { mayTeach } = await findClass(ctx, classId);
     return { recordings: await readRecordings(ctx, eq(recording.classId, classId)), mayChange: mayTeach };
   }
-  const key = await findTaughtCourse(ctx, ctx.db, courseId);
+  const { id: key } = await findTaughtCourse(ctx, ctx.db, courseId);
   const isOfCourse = and(eq(recording.courseId, key), isNull(recording.batchId));
   return { recordings: await readRecordings(ctx, isOfCourse), mayChange: true };
 }

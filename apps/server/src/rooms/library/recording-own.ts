@@ -6,7 +6,7 @@ import { course } from "../../db/tables/course.ts";
 import { recording } from "../../db/tables/lesson.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { isOfBatchTrainer, isTaughtBy, seesAll, type Trainer } from "../teaching/own.ts";
-import { teachesCourse } from "./own.ts";
+import { teachesCourse } from "./taught-course.ts";
 
 /** A recording of a class belongs to who teaches the class, one of the course to everybody who teaches in it. */
 export const isRecordedBy = (trainer: Trainer) => sql<boolean>`(
