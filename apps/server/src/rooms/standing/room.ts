@@ -1,5 +1,6 @@
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
+import { standingDemo } from "./demo.ts";
 import { standingHandlers } from "./handlers.ts";
 import { messageLearner } from "./jobs.ts";
 import { learnerLetter } from "./mails.ts";
@@ -9,5 +10,6 @@ export const standing = defineRoom({
   name: "standing",
   handlers: standingHandlers,
   mails: [learnerLetter],
+  demo: standingDemo,
   jobs: [handles(messageLearner, deliverMessage)],
 });
