@@ -49,13 +49,13 @@ export function s3Files(settings: Bucket): Files & { close(): void } {
       checkType(type);
       await ask(() => putInParts(client, { Bucket: bucket, Key: key, ContentType: type }, { stream, bytes }));
     },
-    async openRange(key, { from, to }) {
+    async *readParts(key, { from, to }) {
       checkKey(key);
       const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${from}-${to}` });
       // The time limit of other calls is for whole answers; here it is for the beginning only.
-      return ask(() => client.send(command, { requestTimeout: 0 }))
-        .then(({ Body }) => Body as Readable)
-        .catch(nullIfMissing);
+      const found = await ask(() => client.send(command, { requestTimeout: 0 })).catch(nullIfMissing);
+      // Who leaves early destroys the answer.
+      if (found) yield* found.Body as Readable;
     },
     async sizeOf(key) {
       checkKey(key);
