@@ -8,6 +8,7 @@ import { killDatabase } from "./scenarios/kill-database.ts";
 import { killEmbedded } from "./scenarios/kill-embedded.ts";
 import { mail } from "./scenarios/mail.ts";
 import { provider } from "./scenarios/provider.ts";
+import { recording } from "./scenarios/recording.ts";
 import { rolling } from "./scenarios/rolling.ts";
 
 export const scenarios: Record<string, (options: Options) => AsyncGenerator<Result>> = {
@@ -21,4 +22,5 @@ export const scenarios: Record<string, (options: Options) => AsyncGenerator<Resu
   provider,
   mail,
   rolling,
+  recording,
 };

@@ -69,8 +69,11 @@ export type Files = {
   read(key: string): Promise<StoredFile | null>;
   /** The same as `put`, a piece at a time. */
   putFrom(key: string, source: FileSource): Promise<void>;
-  /** These bytes of a file, a piece at a time. Null when there is no such file. Who does not read to the end destroys the stream. */
-  openRange(key: string, range: ByteRange): Promise<Readable | null>;
+  /**
+   * These bytes of a file, a part at a time; none when there is no such file. The next part may overwrite the one before, so that a film
+   * takes one part of memory. Who does not read to the end calls `return`.
+   */
+  readParts(key: string, range: ByteRange): AsyncGenerator<Uint8Array>;
   /** In bytes. Null when there is no such file. */
   sizeOf(key: string): Promise<number | null>;
   /** Does nothing when there is no such file. */

@@ -20,12 +20,21 @@ export function folderFiles(dir: string): Files {
       await mkdir(path.dirname(target), { recursive: true });
       await replace(target, withHeader(type, countedParts(stream, bytes)));
     },
-    async openRange(key, { from, to }) {
+    async *readParts(key, { from, to }) {
       const opened = await openStored(pathOf(dir, key));
-      if (!opened) return null;
+      if (!opened) return;
       const { handle, start } = opened;
-      // Larger pieces than node's own cost fewer turns for each megabyte of a film.
-      return handle.createReadStream({ start: start + from, end: start + to, highWaterMark: 262_144 });
+      try {
+        const part = Buffer.allocUnsafeSlow(Math.min(partBytes, to + 1 - from));
+        for (let at = from; at <= to; ) {
+          const { bytesRead } = await handle.read(part, 0, Math.min(part.length, to + 1 - at), start + at);
+          if (bytesRead === 0) throw new Error(`A file ends after ${at} bytes.`);
+          at += bytesRead;
+          yield part.subarray(0, bytesRead);
+        }
+      } finally {
+        await handle.close();
+      }
     },
     async sizeOf(key) {
       const opened = await openStored(pathOf(dir, key));
@@ -55,6 +64,9 @@ export function folderFiles(dir: string): Files {
   };
 }
 
+/** Half as much memory for each reader as 128 KB, for a tenth more CPU. */
+const partBytes = 65_536;
+
 /** Longer than any write takes. */
 const draftLifetimeMs = 3_600_000;
 
@@ -80,7 +92,7 @@ async function openStored(file: string): Promise<{ handle: FileHandle; start: nu
   const handle = await open(file).catch(nullIfAbsent);
   if (!handle) return null;
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(longestHeader), 0, longestHeader, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(longestHeader), 0, longestHeader, 0);
     return { handle, start: buffer.subarray(0, bytesRead).indexOf("\n") + 1 };
   } catch (error) {
     await handle.close();

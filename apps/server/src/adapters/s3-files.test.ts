@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { testLine } from "../test/line.ts";
+import { startMultipartS3 } from "../test/multipart-s3.ts";
 import { startS3 } from "../test/s3.ts";
 import { s3Files } from "./s3-files.ts";
 
@@ -40,4 +41,24 @@ test("a store that is away is not waited for again and again, and is used again 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
   expect(await files.isReachable?.()).toBe(true);
   expect(await files.read("x")).toMatchObject({ type: "text/plain" });
+});
+
+test("many who have paused a film keep nobody else waiting", { timeout: 60_000 }, async () => {
+  const { bucket, objects, close } = await startMultipartS3();
+  const files = s3Files(bucket);
+  // More than the buffers of a connection hold.
+  const film = { bytes: Buffer.alloc(20_000_000), headers: {}, at: new Date() };
+  objects.set("learning/film", film);
+  objects.set("user/a", { ...film, bytes: Buffer.from("a") });
+  const paused = Array.from({ length: 60 }, () => files.readParts("learning/film", { from: 0, to: 19_999_999 }));
+  onTestFinished(async () => {
+    await Promise.all(paused.map((parts) => parts.return(undefined)));
+    files.close();
+    await close();
+  });
+  const begun = await Promise.all(paused.map((parts) => parts.next()));
+  expect(begun.every(({ done }) => !done)).toBe(true);
+  expect((await files.read("user/a"))?.bytes).toEqual(new Uint8Array([97]));
+  const goneOn = await Promise.all(paused.map((parts) => parts.next()));
+  expect(goneOn.every(({ done }) => !done)).toBe(true);
 });

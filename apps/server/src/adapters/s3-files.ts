@@ -21,6 +21,9 @@ const dayMs = 86_400_000;
 export function s3Files(settings: Bucket): Files & { close(): void } {
   const { bucket } = settings;
   const client = new S3Client(s3Config(settings, { requestTimeout: 30_000 }));
+  // A player that has paused holds its connection for a while, and must not keep others waiting. An answer must begin at once.
+  const patience = { requestTimeout: 10_000, socketTimeout: 60_000, maxSockets: 2000 };
+  const readers = new S3Client(s3Config(settings, patience));
   let restsUntil = 0;
   const ask = async <Reply>(send: () => Promise<Reply>): Promise<Reply> => {
     if (Date.now() < restsUntil) throw storeAway();
@@ -49,13 +52,12 @@ export function s3Files(settings: Bucket): Files & { close(): void } {
       checkType(type);
       await ask(() => putInParts(client, { Bucket: bucket, Key: key, ContentType: type }, { stream, bytes }));
     },
-    async openRange(key, { from, to }) {
+    async *readParts(key, { from, to }) {
       checkKey(key);
       const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${from}-${to}` });
-      // The time limit of other calls is for whole answers; here it is for the beginning only.
-      return ask(() => client.send(command, { requestTimeout: 0 }))
-        .then(({ Body }) => Body as Readable)
-        .catch(nullIfMissing);
+      const found = await ask(() => readers.send(command)).catch(nullIfMissing);
+      // Who leaves early destroys the answer.
+      if (found) yield* found.Body as Readable;
     },
     async sizeOf(key) {
       checkKey(key);
@@ -76,7 +78,10 @@ export function s3Files(settings: Bucket): Files & { close(): void } {
         () => false,
       );
     },
-    close: () => client.destroy(),
+    close() {
+      client.destroy();
+      readers.destroy();
+    },
   };
 }
 

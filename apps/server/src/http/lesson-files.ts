@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http";
-import { pipeline, Readable } from "node:stream";
 import { Refusal } from "@shoreline/contract";
 import { isShownInPage } from "@shoreline/domain/lesson-file";
 import type { Context, Hono } from "hono";
@@ -31,29 +30,53 @@ export function mountLessonFiles(app: Hono<AppEnv>, { files, open }: Options): v
     };
     const status = range ? 206 : 200;
     if (c.req.method === "HEAD") return new Response(null, { status, headers: sent });
-    const stream = await files.openRange(file.key, { from, to });
-    if (!stream) throw new Refusal("NOT_FOUND");
+    const parts = files.readParts(file.key, { from, to });
+    const first = await parts.next();
+    if (first.done) throw new Refusal("NOT_FOUND");
     const outgoing = c.env?.outgoing;
-    if (!outgoing) return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { status, headers: sent });
-    send(stream, { to: outgoing.writeHead(status, sent), c });
+    if (!outgoing) return new Response(await readAll(parts, first.value), { status, headers: sent });
+    void send({ parts, first, to: outgoing.writeHead(status, sent), c });
     // In the log as any other answer. The listener looks for this mark only in plain responses, which a copy is.
     return new Response(null, { status, headers: { "x-hono-already-sent": "true" } }).clone();
   });
 }
 
+type Parts = AsyncGenerator<Uint8Array>;
+type Sending = { parts: Parts; first: IteratorResult<Uint8Array>; to: ServerResponse; c: Context<AppEnv> };
+
 /**
  * Straight to the socket: a web stream in between costs several times the CPU, and stays open when the browser has gone before its first
- * byte. A browser that goes away closes the file, or the answer of the bucket.
+ * byte. Each part waits until the one before is with the kernel. A browser that goes away closes the file, or the answer of the bucket.
  */
-function send(stream: Readable, { to, c }: { to: ServerResponse; c: Context<AppEnv> }): void {
+async function send({ parts, first, to, c }: Sending): Promise<void> {
   const { requestId, log } = c.var;
-  // What has ended already cannot be piped to.
-  if (to.destroyed) return void stream.destroy();
-  stream.once("error", (err) => {
+  try {
+    for (let part = first; !part.done && !to.destroyed; part = await parts.next()) await written(to, part.value);
+    to.end();
+  } catch (err) {
     if (!to.destroyed) log.warn({ requestId, err }, "a file broke off while it was sent");
+    to.destroy();
+  } finally {
+    await parts.return(undefined).catch(() => {});
+  }
+}
+
+function written(to: ServerResponse, part: Uint8Array): Promise<void> {
+  return new Promise((done) => {
+    const settle = () => {
+      to.off("close", settle);
+      done();
+    };
+    to.on("close", settle);
+    to.write(part, settle);
   });
-  // It closes both sides, and there is nobody left to tell.
-  pipeline(stream, to, () => {});
+}
+
+/** For who asks without a socket. */
+async function readAll(parts: Parts, first: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const copies = [Buffer.from(first)];
+  for await (const part of parts) copies.push(Buffer.from(part));
+  return Buffer.concat(copies);
 }
 
 /** Browsers may show films, sounds, pictures and PDF. Everything else they save; nothing of it runs as a page of ours. */

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { Files, StoredFile } from "../ports.ts";
 
@@ -12,9 +11,9 @@ export function memoryFiles(stored: Map<string, StoredFile>): Files {
       if (read.length !== bytes) throw new Error(`A file of ${bytes} bytes came with ${read.length}.`);
       stored.set(key, { bytes: read, type });
     },
-    async openRange(key, { from, to }) {
+    async *readParts(key, { from, to }) {
       const file = stored.get(key);
-      return file ? Readable.from([file.bytes.subarray(from, to + 1)]) : null;
+      if (file) yield file.bytes.subarray(from, to + 1);
     },
     sizeOf: async (key) => stored.get(key)?.bytes.length ?? null,
     remove: async (key) => void stored.delete(key),
