@@ -180,7 +180,7 @@ test("a link that ends in the middle is replaced, and the film goes on at the sa
   await signIn(me, learners[0]?.token ?? "");
   let isFirst = true;
   // The first link is an old one; the page asks for another.
-  await me.route("**/api/lesson/react/recordings/*", async (route) => {
+  await me.route("**/api/lesson/recordings/react/*", async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
     const link = isFirst ? body.link.replace("/film.webm", "/ended.webm") : body.link;

@@ -2,11 +2,11 @@
 export const learningRoutes = {
   lesson: {
     upload: "POST /lesson/uploads/{fileId}",
-    recordings: "POST /lesson/{courseId}/recordings",
-    recording: "POST /lesson/{courseId}/recordings/{recordingId}",
-    captions: "POST /lesson/{courseId}/recordings/{recordingId}/captions",
-    watch: "POST /lesson/{courseId}/recordings/{recordingId}/watch",
-    search: "POST /lesson/{courseId}/search",
+    recordings: "POST /lesson/recordings/{courseId}",
+    recording: "POST /lesson/recordings/{courseId}/{recordingId}",
+    captions: "POST /lesson/recordings/{courseId}/{recordingId}/captions",
+    watch: "POST /lesson/recordings/{courseId}/{recordingId}/watch",
+    search: "POST /lesson/search/{courseId}",
   },
   homework: {
     list: "POST /homework/{courseId}",

@@ -112,14 +112,6 @@ function Watched({ page, film }: { page: WatchPage; film: ReturnType<typeof useF
   const { percent, isWatched, isAttended } = film.watched;
   return (
     <div className={styles.watched}>
-      <div role="status" className={styles.watched}>
-        {isWatched ? (
-          <Tag look="green">
-            <Icon name="check" /> Watched
-          </Tag>
-        ) : null}
-        {isAttended ? <span>The class counts as attended.</span> : null}
-      </div>
       {percent === null || isWatched ? null : (
         <>
           <ProgressBar value={percent} max={100} label="Watched so far" />
@@ -129,6 +121,14 @@ function Watched({ page, film }: { page: WatchPage; film: ReturnType<typeof useF
       {page.countsAsAttended && !isWatched ? (
         <span>With {page.asksPercent} % the class counts as attended.</span>
       ) : null}
+      <div role="status" className={styles.watched}>
+        {isWatched ? (
+          <Tag look="green">
+            <Icon name="check" /> Watched
+          </Tag>
+        ) : null}
+        {isAttended ? <span>The class counts as attended.</span> : null}
+      </div>
     </div>
   );
 }
