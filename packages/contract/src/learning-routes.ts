@@ -2,12 +2,12 @@
 export const learningRoutes = {
   lesson: {
     upload: "POST /lesson/uploads/{fileId}",
-    material: "POST /lesson/{courseId}/material",
-    recordings: "POST /lesson/{courseId}/recordings",
-    recording: "POST /lesson/{courseId}/recordings/{recordingId}",
-    captions: "POST /lesson/{courseId}/recordings/{recordingId}/captions",
-    watch: "POST /lesson/{courseId}/recordings/{recordingId}/watch",
-    search: "POST /lesson/{courseId}/search",
+    material: "POST /lesson/material/{courseId}",
+    recordings: "POST /lesson/recordings/{courseId}",
+    recording: "POST /lesson/recordings/{courseId}/{recordingId}",
+    captions: "POST /lesson/recordings/{courseId}/{recordingId}/captions",
+    watch: "POST /lesson/recordings/{courseId}/{recordingId}/watch",
+    search: "POST /lesson/search/{courseId}",
   },
   homework: {
     startUpload: "POST /homework/{courseId}/uploads",

@@ -109,7 +109,7 @@ test.each([
   ["too many parts", "5", JSON.stringify(Array.from({ length: 201 }, () => [0, 1]))],
 ])("%s is refused", async (_, position, parts) => {
   const { me, mine } = await newFilm();
-  const answer = await me.request(`/api/lesson/python/recordings/${mine.recordingId}/watch`, {
+  const answer = await me.request(`/api/lesson/recordings/python/${mine.recordingId}/watch`, {
     ...{ method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${me.token}` } },
     body: `{"position":${position},"parts":${parts}}`,
   });

@@ -111,22 +111,24 @@ function Opened({ page, courseId, recordingId }: Props & { page: WatchPage }) {
 function Watched({ page, film }: { page: WatchPage; film: ReturnType<typeof useFilm> }) {
   const { percent, isWatched, isAttended } = film.watched;
   return (
-    <div className={styles.watched} role="status">
-      {isWatched ? (
-        <Tag look="green">
-          <Icon name="check" /> Watched
-        </Tag>
-      ) : null}
+    <div className={styles.watched}>
       {percent === null || isWatched ? null : (
         <>
           <ProgressBar value={percent} max={100} label="Watched so far" />
           <span>{percent} % watched</span>
         </>
       )}
-      {isAttended ? <span>The class counts as attended.</span> : null}
       {page.countsAsAttended && !isWatched ? (
         <span>With {page.asksPercent} % the class counts as attended.</span>
       ) : null}
+      <div role="status" className={styles.watched}>
+        {isWatched ? (
+          <Tag look="green">
+            <Icon name="check" /> Watched
+          </Tag>
+        ) : null}
+        {isAttended ? <span>The class counts as attended.</span> : null}
+      </div>
     </div>
   );
 }

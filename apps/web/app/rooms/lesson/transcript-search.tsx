@@ -30,7 +30,7 @@ export function TranscriptSearch({ courseId }: { courseId: string }) {
       <div role="status">
         {data ? (
           <p className="flex flex-wrap items-center gap-x-4">
-            {countText(data.hits.length, data.hasMore)}
+            <span>{countText(data.hits.length, data.hasMore)}</span>
             <MoreButton onClick={() => setWords("")}>Close the search</MoreButton>
           </p>
         ) : null}

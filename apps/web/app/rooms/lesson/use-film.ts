@@ -72,6 +72,12 @@ export function useFilm({ page, courseId, startsAt }: Given) {
     }
   };
 
+  /** The time of the film has gone on a little since it was told last. */
+  const report = () => {
+    if (video.current && !video.current.seeking) reports.playAt(video.current.currentTime);
+    void reports.send();
+  };
+
   const tryAgain = () => {
     setProblem("");
     video.current?.load();
@@ -98,8 +104,8 @@ export function useFilm({ page, courseId, startsAt }: Given) {
         }
       },
       onSeeking: reports.stop,
-      onPause: () => void reports.send(),
-      onEnded: () => void reports.send(),
+      onPause: report,
+      onEnded: report,
     },
   };
 }
