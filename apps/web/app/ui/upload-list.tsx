@@ -71,7 +71,10 @@ function Row({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
           </Small>
         ) : null}
         {step === "paused" || step === "failed" ? (
-          <Small label={`Go on with ${name}`} onClick={() => uploads.resume(key)}>
+          <Small
+            label={`${step === "failed" ? "Try again" : "Go on"} with ${name}`}
+            onClick={() => uploads.resume(key)}
+          >
             {step === "failed" ? "Try again" : "Go on"}
           </Small>
         ) : null}

@@ -37,7 +37,7 @@ export function KeepFilesForm({ storage: { keepFiles, version }, onSaved, onRelo
   }));
   const rule = ruleOf(typed);
   const settled = useSettled(JSON.stringify(rule));
-  const isReadable = keptKinds.every((kind) => !Number.isNaN(rule[kind]));
+  const isReadable = keptKinds.every((kind) => rule[kind] === null || isMonths(rule[kind]));
   const { data } = usePreview(JSON.parse(settled), { isEnabled: isReadable });
   const isCurrent = isReadable && settled === JSON.stringify(rule);
   const lines = data && isCurrent ? linesOf(data) : null;
@@ -67,7 +67,10 @@ export function KeepFilesForm({ storage: { keepFiles, version }, onSaved, onRelo
             autoComplete="off"
             value={typed[kind]}
             error={task.fields[kind]}
-            onChange={(event) => setTyped({ ...typed, [kind]: event.target.value })}
+            onChange={(event) => {
+              task.dismiss();
+              setTyped({ ...typed, [kind]: event.target.value });
+            }}
           />
         ))}
         <div role="status">
@@ -121,6 +124,9 @@ function Lines({ lines }: { lines: string[] }) {
     </>
   );
 }
+
+/** The server says what is wrong with others. */
+const isMonths = (months: number) => months >= 1 && months <= 120;
 
 /** Empty: they stay. */
 function ruleOf(typed: Typed): Record<KeptKind, number | null> {

@@ -26,7 +26,8 @@ export function useMaterials(asked: Asked) {
 /** With who can open it now. */
 export function useOneMaterial(materialId: string) {
   return useQuery({
-    queryKey: [...libraryKey, "material", materialId],
+    // Not with the others: after a removal there is nothing to ask for.
+    queryKey: ["one material", materialId],
     queryFn: () => libraryClient.material({ materialId }),
     staleTime: 0,
   });

@@ -17,7 +17,7 @@ import { Pager } from "../pager.tsx";
 import { may, useMe } from "../queries.ts";
 import { useAsked } from "../today/today-page.tsx";
 import { useSearch } from "../use-search.ts";
-import { formatWhen } from "../when.ts";
+import { formatWhenInside } from "../when.ts";
 import * as styles from "./library.module.css";
 import { useCourses, useMaterials } from "./library-queries.ts";
 import { MaterialDialog } from "./material-dialog.tsx";
@@ -101,7 +101,7 @@ function aboutText({ class: about, addedAt }: StaffMaterial) {
       ) : (
         "For the whole course"
       )}
-      {`, added ${formatWhen(addedAt)}`}
+      {`, added ${formatWhenInside(addedAt)}`}
     </>
   );
 }
