@@ -8,7 +8,20 @@ export const learningRoutes = {
     read: "POST /homework/{courseId}/{homeworkId}",
     handIn: "POST /homework/{courseId}/{homeworkId}/hand-in",
   },
-  question: {},
+  question: {
+    list: "POST /question/{courseId}",
+    read: "POST /question/{courseId}/{questionId}",
+    ask: "POST /question/{courseId}/{questionId}/ask",
+    answer: "POST /question/{courseId}/{questionId}/answer",
+    mark: "POST /question/{courseId}/{questionId}/mark",
+    change: "POST /question/{courseId}/{questionId}/change",
+    changeAnswer: "POST /question/{courseId}/{questionId}/answer/{answerId}",
+    remove: "POST /question/{courseId}/{questionId}/remove",
+    report: "POST /question/{courseId}/{questionId}/report",
+    readDigest: "POST /digest/read",
+    setDigest: "POST /digest/change",
+    endDigest: "POST /digest/unsubscribe/{readerId}",
+  },
   progress: {},
 } as const;
 

@@ -34,7 +34,7 @@ const countOf = (state: string) => sql<number>`(
   select count(*)::int from homework_work work where work.homework_id = ${homework.id} and work.state = ${state})`;
 
 /** The batches in which somebody teaches, from the indexes of trainers. */
-const batchesOf = (trainer: Trainer) => sql`(
+export const batchesOf = (trainer: Trainer) => sql`(
   select id from batch where trainer_id = ${trainer.id}::uuid
   union select batch_id from ${liveClass} where ${liveClass.trainerId} = ${trainer.id}::uuid
   union select batch_id from ${liveClass} where ${hasTrainersName(trainer)})`;
