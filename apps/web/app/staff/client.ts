@@ -23,6 +23,7 @@ export const {
   timetable: timetableClient,
   teaching: teachingClient,
   grading: gradingClient,
+  answering: answeringClient,
   seating: seatingClient,
 } = createClient(ask, staffRoutes);
 

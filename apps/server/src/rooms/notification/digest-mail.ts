@@ -5,7 +5,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
-import { mailOf, sendMail } from "../../mail.ts";
+import { type MailJob, mailOf, sendMail } from "../../mail.ts";
 import { readInstitute } from "../site/queries.ts";
 import { learnerDigest, staffDigest } from "./digest-mails.ts";
 
@@ -27,7 +27,8 @@ export async function mailDigests({ db, clock }: Pick<Deps, "db" | "clock">): Pr
     }
 }
 
-type Side = { column: SQL; people: SQL; isWaiting: SQL; kind: typeof learnerDigest; place: string };
+type Mail = { to: string; data: typeof learnerDigest.sample };
+type Side = { column: SQL; people: SQL; isWaiting: SQL; write(mail: Mail): MailJob; place: string };
 
 /** Learners have heard of it in the portal, and did not open the notification. Staff hear of it here first. */
 const sides: Record<"learner" | "staff", Side> = {
@@ -36,14 +37,14 @@ const sides: Record<"learner" | "staff", Side> = {
     people: sql`select id, first_name as name, email from learner`,
     isWaiting: sql`item.told_at is not null and exists (
       select from notification n where n.id = item.notification_id and n.read_at is null)`,
-    kind: learnerDigest,
+    write: (mail) => mailOf(learnerDigest, mail),
     place: "",
   },
   staff: {
     column: sql.raw("staff_id"),
     people: sql`select id, name, email from staff where closed_at is null`,
     isWaiting: sql`item.told_at is null`,
-    kind: staffDigest,
+    write: (mail) => mailOf(staffDigest, mail),
     place: "/staff/today",
   },
 };
@@ -52,7 +53,7 @@ type Some = Side & { now: Date; today: string };
 type Mailed = Omit<DigestLine, "at"> & { readerId: string; name: string; email: string; at: string };
 
 /** The row of the reader is the lock, and mails are enqueued with it: nobody gets two, also when a process is killed. */
-async function mailSome(tx: Db, { column, people, isWaiting, kind, place, now, today }: Some): Promise<number> {
+async function mailSome(tx: Db, { column, people, isWaiting, write, place, now, today }: Some): Promise<number> {
   const moment = sql`${now.toISOString()}::timestamptz`;
   const isFresh = sql`item.${column} is not null and item.mailed_at is null and item.at > ${moment} - interval '7 days'
     and item.at <= ${moment} and ${isWaiting}`;
@@ -86,7 +87,7 @@ async function mailSome(tx: Db, { column, people, isWaiting, kind, place, now, t
         .slice(0, mostLinesOfMail)
         .map((line) => line.title),
     };
-    return [mailOf(kind, { to: first.email, data })];
+    return [write({ to: first.email, data })];
   });
   await enqueueAll(tx, sendMail, mails);
   return claimed.rows.length;

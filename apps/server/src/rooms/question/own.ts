@@ -44,8 +44,7 @@ const lastAtKey = sql<string>`(extract(epoch from ${classQuestion.lastAt}) * 100
 type Row = Awaited<ReturnType<typeof selectOwn>>[number];
 type Named = { firstName: string; lastName: string } | null;
 
-const nameFor = (person: Named, isYours: boolean) =>
-  isYours ? "You" : person ? shortName(person) : formerLearner;
+const nameFor = (person: Named, isYours: boolean) => (isYours ? "You" : person ? shortName(person) : formerLearner);
 
 /** For learners and staff alike, but for the name. */
 export function factsOf({ question: one, liveClass: about }: Pick<Row, "question" | "liveClass">) {

@@ -9,7 +9,8 @@ const punctuation = "./_-:,;()[]{}<>\"'`=+*#@!?\\|&%$^~";
 export async function refreshQuestion(tx: Db, questionId: string): Promise<void> {
   await tx.execute(sql`
     update class_question q set answers = seen.count, last_at = greatest(q.asked_at, seen.last_at),
-      answer_id = case when q.answer_id = any(seen.ids) then q.answer_id end
+      answer_id = case when q.answer_id = any(seen.ids) then q.answer_id end,
+      is_open = q.is_open or (q.answer_id is not null and q.answer_id <> all(seen.ids))
     from (
       select count(*)::int as count, max(at) as last_at, coalesce(array_agg(id), '{}') as ids
       from class_answer where question_id = ${questionId} and hidden_at is null

@@ -16,6 +16,7 @@ import { HomeworkSection } from "./homework-section.tsx";
 import { keepShell } from "./kept-page.ts";
 import { MaterialSection } from "./material-section.tsx";
 import { NoteSection } from "./note-section.tsx";
+import { QuestionSection } from "./question-section.tsx";
 import { RollCall } from "./roll-call.tsx";
 import { TopicSection } from "./topic-section.tsx";
 import { useMarks } from "./use-marks.ts";
@@ -64,6 +65,7 @@ function Opened({ page, receivedAt }: { page: ClassPage; receivedAt: number }) {
           <TopicSection {...parts} />
           <MaterialSection {...parts} />
           <HomeworkSection {...parts} />
+          {page.mayTeach ? <QuestionSection classId={page.classId} /> : null}
           <NoteSection {...parts} />
         </div>
       </div>
