@@ -27,7 +27,14 @@ export const staffRooms: StaffRoom[] = [
   },
   { text: "Classes", to: "/staff/classes", icon: "check", permission: "teach classes", group: "Teaching", key: "h" },
   { text: "Homework", to: "/staff/homework", icon: "pencil", permission: "teach classes", group: "Teaching", key: "j" },
-  { text: "Questions", to: "/staff/questions", icon: "chat", permission: "teach classes", group: "Teaching", key: "x" },
+  {
+    text: "Questions",
+    to: "/staff/questions",
+    icon: "question",
+    permission: "teach classes",
+    group: "Teaching",
+    key: "x",
+  },
   { text: "Batches", to: "/staff/batches", icon: "batch", permission: "see batches", group: "Teaching", key: "k" },
   {
     text: "Places",

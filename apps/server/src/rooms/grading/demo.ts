@@ -35,7 +35,7 @@ export const gradingDemo: DemoMaker = {
 type Found = { batchId: string; classId: string; topic: string; learnerIds: string[] };
 
 /** The last class of the demo batch with the most invented learners. */
-async function findBatch(db: Db, now: Date): Promise<Found | null> {
+export async function findBatch(db: Db, now: Date): Promise<Found | null> {
   const { rows } = await db.execute<Found>(sql`
     select b.id as "batchId", c.id as "classId", c.topic, who.ids as "learnerIds"
     from batch b

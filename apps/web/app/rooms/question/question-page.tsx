@@ -65,7 +65,8 @@ function Question(one: One) {
           {data.hasAnswer ? <Tag look="green">Answered</Tag> : null}
           <span>{who}</span>
           <span>
-            {data.course}, {placeText(data)}
+            {data.course}
+            {data.class ? `, ${placeText(data)}` : ""}
           </span>
           <span>
             {formatMoment(askedAt, institute)}
