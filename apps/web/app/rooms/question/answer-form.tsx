@@ -32,7 +32,10 @@ export function AnswerForm({ one, isYours }: { one: One; isYours: boolean }) {
         maxLength={longestText}
         value={text}
         error={fault?.fields.text ?? missing}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setMissing("");
+          setText(event.target.value);
+        }}
       />
       <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={dismiss} />
       <div>

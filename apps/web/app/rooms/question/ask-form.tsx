@@ -54,7 +54,10 @@ export function AskForm({ courseId, classId = "", isPrivate = false, children, o
         maxLength={longestTitle}
         value={draft.title}
         error={fault?.fields.title ?? missing}
-        onChange={(event) => change({ title: event.target.value })}
+        onChange={(event) => {
+          setMissing("");
+          change({ title: event.target.value });
+        }}
       />
       <Field
         kind="textarea"
@@ -86,12 +89,15 @@ export function AskForm({ courseId, classId = "", isPrivate = false, children, o
         legend="Who reads it"
         name="readers"
         options={[
-          { value: "batch", text: "My batch and trainer" },
+          { value: "batch", text: "My batch" },
           { value: "trainer", text: "Only my trainer" },
         ]}
         value={draft.readers as "batch" | "trainer"}
         onChange={(readers) => change({ readers })}
       />
+      <p className="text-s text-ink-2">
+        {draft.readers === "batch" ? "Your batch and your trainer read and answer it." : "Nobody but staff reads it."}
+      </p>
       <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={dismiss} />
       <ButtonRow>
         <Button type="submit" isBusy={isBusy}>
