@@ -41,7 +41,7 @@ function Answer({ answer, one, page, onNews }: Props & { answer: OwnAnswer }) {
     <article className={styles.answer} data-marked={isAnswer} aria-label={`Answer of ${who}`}>
       <p className={styles.by}>
         <b>{who}</b>
-        {isByStaff ? <Tag look="sea">Trainer</Tag> : null}
+        {isByStaff ? <Tag look="sea">Staff</Tag> : null}
         {isAnswer ? <Tag look="green">The answer</Tag> : null}
         <span className="text-s text-ink-2">
           {formatMoment(at, institute)}

@@ -46,6 +46,11 @@ export function Questions({ courseId }: { courseId: string }) {
       else next.delete(name);
     setSearch(next, { preventScrollReset: true });
   };
+  const stopAsking = () => {
+    setAsking(false);
+    // A reload would open it again.
+    if (search.has("ask")) go({});
+  };
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     go({ words: String(new FormData(event.currentTarget).get("words") ?? "").trim() });
@@ -102,13 +107,13 @@ export function Questions({ courseId }: { courseId: string }) {
         </div>
       ) : null}
       {isAsking ? (
-        <Dialog title="Ask a question" onClose={() => setAsking(false)}>
+        <Dialog title="Ask a question" onClose={stopAsking}>
           <AskForm
             courseId={courseId}
             classId={classId}
             isPrivate={data?.hasBatch === false}
             onAsked={(one) => navigate(questionPath(one))}
-            onClose={() => setAsking(false)}
+            onClose={stopAsking}
           />
         </Dialog>
       ) : null}
