@@ -96,7 +96,7 @@ CREATE INDEX "class_answer_question" ON "class_answer" USING btree ("question_id
 CREATE INDEX "class_answer_learner" ON "class_answer" USING btree ("learner_id");--> statement-breakpoint
 CREATE INDEX "class_question_batch" ON "class_question" USING btree ("batch_id","last_at","id");--> statement-breakpoint
 CREATE INDEX "class_question_newest" ON "class_question" USING btree ("last_at","id");--> statement-breakpoint
-CREATE INDEX "class_question_open" ON "class_question" USING btree ("batch_id","last_at","id") WHERE "class_question"."is_open" and "class_question"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "class_question_open" ON "class_question" USING btree ("last_at","id") WHERE "class_question"."is_open" and "class_question"."hidden_at" is null;--> statement-breakpoint
 CREATE INDEX "class_question_class" ON "class_question" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "class_question_learner" ON "class_question" USING btree ("learner_id","last_at");--> statement-breakpoint
 CREATE INDEX "class_question_course" ON "class_question" USING btree ("course_id");--> statement-breakpoint

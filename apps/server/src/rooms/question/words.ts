@@ -31,6 +31,7 @@ export function hasWords(typed: string, scopeIds: string[] = []): SQL | null {
   if (words.length === 0) return null;
   const scopes = scopeIds.map((id) => `s${id.replaceAll("-", "")}`).join(" | ");
   const wanted = [...(scopes ? [`(${scopes})`] : []), ...words.map((word) => `${word}:*`)].join(" & ");
-  return sql`${classQuestion.id} in (
-    select ${questionWords.questionId} from ${questionWords} where ${questionVector} @@ to_tsquery('english', ${wanted}))`;
+  // As an array: the index of words is asked first, whatever the order of the list.
+  return sql`${classQuestion.id} = any(array(
+    select ${questionWords.questionId} from ${questionWords} where ${questionVector} @@ to_tsquery('english', ${wanted})))`;
 }
