@@ -133,14 +133,14 @@ export const schedule = {
     signedIn: true,
   }),
   ask: endpoint({
-    summary: "Ask the trainer of a course you have bought: staff get your question by mail, and answer you",
+    summary: "Ask the trainer of a course you have bought: for older browsers; `question.ask` does more",
     input: z.object({
       courseId: z.string().min(1).max(100),
       question: z.string().trim().min(1, "Write your question").max(2000),
       attemptId: z.uuid(),
     }),
     reply: z.object({ message: z.string() }),
-    refusals: ["UNKNOWN_SCHEDULE", "TOO_MANY_REQUESTS"],
+    refusals: ["UNKNOWN_SCHEDULE", "UNKNOWN_COURSE", "CLASS_ON_HOLD", "TOO_MANY_QUESTIONS"],
     limit: { points: 60, seconds: 3600 },
     signedIn: true,
   }),

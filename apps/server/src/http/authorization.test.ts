@@ -27,6 +27,7 @@ import { giveCourse } from "../test/paying.ts";
 import { newBatch } from "../test/places.ts";
 import { newMandate, newPlan } from "../test/plans.ts";
 import { newSubscription } from "../test/push-service.ts";
+import { askQuestion, newAnswer } from "../test/questions.ts";
 import { newRecording } from "../test/recordings.ts";
 import { newRegistrant, newWebinar, takeConfirmedSeat } from "../test/webinars.ts";
 
@@ -54,6 +55,17 @@ type Case = {
 const readsOwn = (read: (who: Learner) => Promise<unknown>) => async (me: Learner, other: Learner) => {
   expect(JSON.stringify(await read(other))).not.toContain(me.mobileNumber);
 };
+
+const someQuestion = { courseId: "python", questionId: randomUUID() };
+
+const keepsQuestion =
+  (reach: (who: Learner, one: typeof someQuestion) => Promise<unknown>) => async (me: Learner, other: Learner) => {
+    await enrol(me);
+    await enrol(other);
+    const one = await askQuestion(me);
+    await expect(reach(other, one)).rejects.toMatchObject({ code: "UNKNOWN_QUESTION" });
+    expect(await me.question.read(one)).toMatchObject({ title: "What is a generator?", answers: 0 });
+  };
 
 const everyPart = Object.keys(classroomParts) as ClassroomPart[];
 
@@ -391,6 +403,61 @@ const matrix: Record<SignedInCall, Case> = {
       await enrol(me);
       expect((await me.progress.read({ courseId: "python" })).course).toBe("Python");
       await expect(other.progress.read({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
+    },
+  },
+  "question.list": {
+    input: { courseId: "python" },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      await askQuestion(me);
+      await enrol(other);
+      expect((await other.question.list({ courseId: "python" })).questions).toEqual([]);
+    },
+  },
+  "question.read": { input: someQuestion, protectsOthers: keepsQuestion((who, one) => who.question.read(one)) },
+  "question.ask": {
+    input: { ...someQuestion, title: "Why?" },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      await enrol(other);
+      const one = await askQuestion(me);
+      const asked = other.question.ask({ ...one, title: "Theirs" });
+      await expect(asked).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    },
+  },
+  "question.answer": {
+    input: { ...someQuestion, ...newAnswer() },
+    protectsOthers: keepsQuestion((who, one) => who.question.answer({ ...one, ...newAnswer() })),
+  },
+  "question.mark": {
+    input: { ...someQuestion, answerId: null },
+    protectsOthers: keepsQuestion((who, one) => who.question.mark({ ...one, answerId: null })),
+  },
+  "question.change": {
+    input: { ...someQuestion, title: "Why not?" },
+    protectsOthers: keepsQuestion((who, one) => who.question.change({ ...one, title: "Theirs" })),
+  },
+  "question.changeAnswer": {
+    input: { ...someQuestion, ...newAnswer() },
+    protectsOthers: keepsQuestion((who, one) => who.question.changeAnswer({ ...one, ...newAnswer() })),
+  },
+  "question.remove": { input: someQuestion, protectsOthers: keepsQuestion((who, one) => who.question.remove(one)) },
+  "question.report": {
+    input: { ...someQuestion, reason: "Not kind" },
+    protectsOthers: keepsQuestion((who, one) => who.question.report({ ...one, reason: "Not kind" })),
+  },
+  "question.readDigest": {
+    input: {},
+    async protectsOthers(me, other) {
+      await me.question.setDigest({ wantsMail: false });
+      expect(await other.question.readDigest({})).toEqual({ wantsMail: true });
+    },
+  },
+  "question.setDigest": {
+    input: { wantsMail: false },
+    async protectsOthers(me, other) {
+      await other.question.setDigest({ wantsMail: false });
+      expect(await me.question.readDigest({})).toEqual({ wantsMail: true });
     },
   },
   "enrolment.list": { input: {}, protectsOthers: readsOwn((who) => who.enrolment.list({})) },

@@ -5,6 +5,7 @@ import { HomeworkList } from "../rooms/homework/homework-list.tsx";
 import { MaterialList } from "../rooms/lesson/material-list.tsx";
 import { RecordingList } from "../rooms/lesson/recording-list.tsx";
 import { ProgressPart } from "../rooms/progress/progress-part.tsx";
+import { Questions } from "../rooms/question/questions.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoreLink } from "../ui/more.tsx";
@@ -21,6 +22,7 @@ const parts: Part[] = [
   { part: "recordings", text: "Recordings", show: (courseId) => <RecordingList courseId={courseId} /> },
   { part: "material", text: "Material", show: (courseId) => <MaterialList courseId={courseId} /> },
   { part: "homework", text: "Homework", show: (courseId) => <HomeworkList courseId={courseId} /> },
+  { part: "questions", text: "Questions", show: (courseId) => <Questions courseId={courseId} /> },
 ];
 
 export default function Learn({ params: { courseId } }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ const institute = await testInstitute();
 
 test("in a batch of the demo some fall behind, with reasons, and most do not; twice it is the same", async () => {
   await changeDemo(institute.db, ["sales"], testDay);
-  await standingDemo.fill?.({ db: institute.db, now: testDay });
+  await standingDemo.people?.({ db: institute.db, now: testDay });
   const owner = await newStaff(institute, ["owner"]);
   const [set] = (await owner.grading.list({ show: "all" })).homework.filter(({ title }) => title === "Warm-up");
   expect(set).toMatchObject({ learners: 14, done: 12 });

@@ -1,5 +1,6 @@
 import { useClassroom } from "../../lib/classroom.ts";
 import { dateParts, formatTimes } from "../../lib/format.ts";
+import { MoreLink } from "../../ui/more.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./class-card.module.css";
 import { ClassExtras } from "./class-extras.tsx";
@@ -40,6 +41,9 @@ export function ClassCard({ courseId, shown, now, boughtAt, joining }: Props) {
             <JoinButtons shown={shown} state={state} joining={joining} />
           )}
           <PortalRecordings courseId={courseId} shown={shown} />
+          <MoreLink to={`/dashboard/learn/${encodeURIComponent(courseId)}?part=questions&classId=${shown._id}&ask=1`}>
+            Ask about it
+          </MoreLink>
           {shown.isAttended ? <span className="text-s text-green">Attended</span> : null}
         </div>
       </div>

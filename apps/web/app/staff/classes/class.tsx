@@ -16,6 +16,7 @@ import { HomeworkSection } from "./homework-section.tsx";
 import { keepShell } from "./kept-page.ts";
 import { MaterialSection } from "./material-section.tsx";
 import { NoteSection } from "./note-section.tsx";
+import { QuestionSection } from "./question-section.tsx";
 import { RecordingSection } from "./recording-section.tsx";
 import { RollCall } from "./roll-call.tsx";
 import { TopicSection } from "./topic-section.tsx";
@@ -66,6 +67,7 @@ function Opened({ page, receivedAt }: { page: ClassPage; receivedAt: number }) {
           <RecordingSection target={{ classId: page.classId }} topic={page.topicHeld || page.topic} onNews={setNews} />
           <MaterialSection {...parts} />
           <HomeworkSection {...parts} />
+          {page.mayTeach ? <QuestionSection classId={page.classId} /> : null}
           <NoteSection {...parts} />
         </div>
       </div>
