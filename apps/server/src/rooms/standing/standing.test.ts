@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import type { Db } from "../../db/connect.ts";
 import { homework } from "../../db/tables/class-homework.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { notification, sentMail } from "../../db/tables/notification.ts";
 import { attendance, batch, liveClass } from "../../db/tables/schedule.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
+import { once } from "../../jobs/done.ts";
 import { countQueries } from "../../test/count-queries.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newStaff } from "../../test/staff.ts";
 import { newTaughtBatch } from "../../test/teaching.ts";
+import { deliverMessage } from "./message.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -169,6 +172,25 @@ test("a message reaches each chosen learner once by mail and in the portal, also
     .where(and(eq(auditEntry.thingId, batchId), eq(auditEntry.action, "Wrote to learners")));
   expect(entries).toMatchObject([{ who: "Nisha Kurian", after: { sent: 2, learners: chosen } }]);
   expect(JSON.stringify(entries)).not.toContain("Binu");
+});
+
+test("a job that was killed half-way, or runs in two processes, tells the learner once", async () => {
+  const { ids } = await newBatch(["Asha Menon"]);
+  const learnerId = ids[0] ?? "";
+  const { attemptId: jobId, ...written } = { ...letter(), learnerId, courseId: "python", from: "Nisha Kurian" };
+  const killed = (work: (tx: Db) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      await work(tx);
+      throw new Error("killed");
+    });
+  const before = institute.mails.length;
+  await expect(deliverMessage({ ...institute.deps, jobId, once: killed }, written)).rejects.toThrow("killed");
+  const ctx = { ...institute.deps, jobId, once: once(db, jobId) };
+  await Promise.all([deliverMessage(ctx, written), deliverMessage(ctx, written)]);
+  await deliverMessage(ctx, written);
+  await institute.runJobs();
+  const mails = institute.mails.slice(before).filter(({ subject }) => subject === written.subject);
+  expect([mails.length, await db.$count(notification, isTold(learnerId))]).toEqual([1, 1]);
 });
 
 test("learners of another batch get nothing, and the hour has a limit", async () => {
