@@ -1,7 +1,9 @@
-// The class page and the lists of classes with a thousand attendances and with a million: they are read from indexes, so both take
+// The class page, the lists of classes and the progress with a thousand attendances and with a million: they are read from indexes, so both take
 // about the same time.
-import type { StaffCtx } from "../apps/server/src/context.ts";
+import type { SignedInCtx, StaffCtx } from "../apps/server/src/context.ts";
 import { staff } from "../apps/server/src/db/tables/staff.ts";
+import { progressHandlers } from "../apps/server/src/rooms/progress/handlers.ts";
+import { listOwnBatches, readBatch } from "../apps/server/src/rooms/standing/read.ts";
 import { listTaught } from "../apps/server/src/rooms/teaching/list.ts";
 import { readClass, readMarks } from "../apps/server/src/rooms/teaching/read.ts";
 import { markRoll } from "../apps/server/src/rooms/teaching/roll.ts";
@@ -14,7 +16,9 @@ const rounds = 9;
 const now = new Date("2026-11-16T05:00:00Z");
 
 /** Batches with these numbers: each has 50 learners of its own, who were in all of its classes before today. */
-const fill = (from: number, to: number) => [
+const fill = (from: number, to: number) => [...fillClasses(from, to), ...fillWork(from, to)];
+
+const fillClasses = (from: number, to: number) => [
   `insert into staff (name, email, roles, invited_at)
    select 'Trainer ' || n, 'trainer' || n || '@example.com', '["trainer"]', now() from generate_series(${from}, ${to}) n`,
   `insert into batch (course_id, batch_time, batch_type, starts_at, ends_at, name, trainer_id)
@@ -41,6 +45,24 @@ const fill = (from: number, to: number) => [
   ),
 ];
 
+/** Ten homework a batch, half of it done by everybody, and twenty recordings that everybody has watched. */
+const fillWork = (from: number, to: number) => [
+  `insert into homework (batch_id, title, text, due_on, set_at)
+   select b.id, 'Homework ' || k, 'Do it', '2026-11-01', now() from generate_series(${from}, ${to}) n join batch b on b.name = 'batch ' || n, generate_series(1, 10) k`,
+  `insert into homework_work (homework_id, learner_id, state, changed_at)
+   select h.id, p.learner_id, 'done', now() from generate_series(${from}, ${to}) n join batch b on b.name = 'batch ' || n
+   join homework h on h.batch_id = b.id and h.title < 'Homework 5' join batch_place place on place.batch_id = b.id join purchase p on p.id = place.purchase_id`,
+  `insert into lesson_file (id, course_id, name, type, bytes, state, created_at)
+   select md5(b.id::text || k)::uuid, b.course_id, 'film.mp4', 'video/mp4', 1, 'ready', now()
+   from generate_series(${from}, ${to}) n join batch b on b.name = 'batch ' || n, generate_series(1, 20) k`,
+  `insert into recording (course_id, batch_id, file_id, name, added_at)
+   select b.course_id, b.id, md5(b.id::text || k)::uuid, 'Class ' || k, now()
+   from generate_series(${from}, ${to}) n join batch b on b.name = 'batch ' || n, generate_series(1, 20) k`,
+  `insert into watch (learner_id, recording_id, position, reported_at, watched_at)
+   select p.learner_id, r.id, 1, now(), now() from generate_series(${from}, ${to}) n join batch b on b.name = 'batch ' || n
+   join recording r on r.batch_id = b.id join batch_place place on place.batch_id = b.id join purchase p on p.id = place.purchase_id`,
+];
+
 await withDatabase(async ({ db, pool }) => {
   const ctxOf = async (email: string): Promise<StaffCtx> => {
     const found = (await db.select().from(staff)).find((one) => one.email === email);
@@ -54,6 +76,8 @@ await withDatabase(async ({ db, pool }) => {
     const classId = today[0]?.classId ?? "";
     const { roll } = await readClass(trainer, { classId });
     const learnerId = roll[0]?.learnerId ?? "";
+    const batchId = (await listOwnBatches(trainer)).batches[0]?.batchId ?? "";
+    const me = { ...trainer, learner: { id: learnerId } } as unknown as SignedInCtx;
     const mark = () => ({ markId: crypto.randomUUID(), learnerId, mark: "late" as const, at: now.toISOString() });
     const works = {
       "a trainer's past classes": () => listTaught(trainer, { when: "past" }),
@@ -61,6 +85,8 @@ await withDatabase(async ({ db, pool }) => {
       "all past classes": () => listTaught(owner, { when: "past" }),
       "a class with 50 learners": () => readClass(trainer, { classId }),
       "the history of a learner": () => readMarks(trainer, { classId, learnerId }),
+      "the progress of a batch with 50 learners": () => readBatch(trainer, { batchId }),
+      "the progress of a learner": () => progressHandlers.list(me, {}),
       "a mark": () => markRoll(trainer, { classId, marks: [mark()], reason: "" }),
     };
     const times = new Map<string, number>();

@@ -11,6 +11,7 @@ const benches = {
   solver: () => import("./solver.ts"),
   books: () => import("./books.ts"),
   files: () => import("./files.ts"),
+  transcripts: () => import("./transcripts.ts"),
   attendance: () => import("./attendance.ts"),
   export: () => import("./export.ts"),
   guards: () => import("./guards.ts"),

@@ -10,7 +10,7 @@ const frame = [
   "app/ui/(button|cover-link|crumbs|drawer|field|horizon|icon|icon-button|message|more|part|problem-page)\\.",
   "app/ui/(section|skeleton|tag|teaser|top-bar|use-dismiss)\\.",
   // All styles of `ui/` except those of the portal, even where the script loads later.
-  "app/ui/(?!avatar|button-row|chips-field|code-input|countdown|list-head|tile)[^/]+\\.module\\.css",
+  "app/ui/(?!avatar|button-row|chips-field|code-input|countdown|list-head|snippet|tile|upload-list)[^/]+\\.module\\.css",
   "app/rooms/(site/chatbot|lead/(enquiry-form|download-dialog)|schedule/batch-offer|webinar/webinar-alert)\\.module\\.css",
   "app/frame/(layout|header|footer|flash|links|pending|rail|reveal)",
 ];

@@ -59,6 +59,8 @@ export type Deps = {
   linkCourses(deps: Pick<Deps, "db" | "log" | "clock">): Promise<Map<string, ChatLink>>;
   /** Why classes of a suspended purchase cannot be joined, and the path at which it can be paid; null when no fee is overdue. */
   findHold(deps: Pick<Deps, "db" | "clock">, purchaseId: string): Promise<{ overdue: string; pay: string } | null>;
+  /** Stores what a learner asks their trainer; the same attempt once. */
+  askTrainer(ctx: SignedInCtx, asked: { courseId: string; question: string; attemptId: string }): Promise<void>;
   /** The meetings that providers hold for classes. */
   classMeetings: {
     /** Where this person joins; null for a class without a meeting of its own. Refuses while the provider does not answer. */

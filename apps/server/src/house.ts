@@ -38,6 +38,7 @@ export async function listWithdrawn(db: Db): Promise<string[]> {
 export const linkCourses: Deps["linkCourses"] = async (deps) =>
   new Map((await Promise.all(all.map(async (room) => [...((await room.linkCourses?.(deps)) ?? [])]))).flat());
 
+export const askTrainer = onlyOne("stores questions", (room) => room.askTrainer);
 export const findHold = onlyOne("knows what is overdue", (room) => room.findHold);
 
 export const classMeetings = onlyOne("holds the meetings of classes", (room) => room.classMeetings);

@@ -35,6 +35,7 @@ export type RoomExtras = {
   /** The links of the chatbot to courses. */
   linkCourses?: Deps["linkCourses"];
   findHold?: Deps["findHold"];
+  askTrainer?: Deps["askTrainer"];
   classMeetings?: Deps["classMeetings"];
   sells?: Seller;
   mails?: AnyMailKind[];

@@ -11,6 +11,7 @@ import { grantRights, readAccount, refuseSharedOwnership } from "./db/roles.ts";
 import { holdFolderLock } from "./db/shared-folder.ts";
 import { healthReader } from "./health.ts";
 import {
+  askTrainer,
   classMeetings,
   contentKinds,
   cron,
@@ -119,6 +120,7 @@ export async function startProduct({
     listWithdrawn,
     linkCourses,
     findHold,
+    askTrainer,
     classMeetings,
     fileUses,
     sellers,

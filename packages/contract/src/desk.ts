@@ -63,6 +63,10 @@ const StaffToday = z.object({
     .object({ count: z.int(), isMore: z.boolean() })
     .nullable()
     .describe("Sales that wait until an owner approves their discount; null when there are none"),
+  questions: z
+    .object({ count: z.int(), isMore: z.boolean() })
+    .nullable()
+    .describe("Questions of learners that wait for an answer; null: none, or not for you"),
   requests: z
     .object({ count: z.int(), isMore: z.boolean() })
     .nullable()

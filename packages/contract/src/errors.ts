@@ -61,6 +61,14 @@ export const errors = {
   ROLL_NOT_OPEN: { status: 409, text: "The roll-call opens 15 minutes before the class." },
   NO_LEARNERS: { status: 409, text: "Nobody is in this batch yet." },
   UNKNOWN_HOMEWORK: { status: 404, text: "This homework was not found. Somebody may have removed it." },
+  UNKNOWN_QUESTION: { status: 404, text: "This question was not found. It may have been removed." },
+  UNKNOWN_ANSWER: { status: 404, text: "This answer was not found. It may have been hidden." },
+  QUESTION_HIDDEN: { status: 409, text: "Staff have hidden this. It cannot be answered or changed." },
+  QUESTION_ANSWERED: { status: 409, text: "Somebody has answered, so the question stays." },
+  TOO_LATE_TO_EDIT: { status: 409, text: "This can be corrected for 15 minutes only. Please write an answer instead." },
+  THREAD_FULL: { status: 409, text: "This question has 200 answers already. Please ask a new one." },
+  TOO_MANY_QUESTIONS: { status: 429, text: "You have asked 10 questions in an hour. Please wait a little." },
+  TOO_MANY_ANSWERS: { status: 429, text: "You have written 60 answers in an hour. Please wait a little." },
   HOMEWORK_GRADED: { status: 409, text: "Your trainer has graded this homework. Nothing more can be handed in." },
   HOMEWORK_LATE: { status: 409, text: "The due day is over, and this homework cannot be handed in late." },
   TOO_MANY_VERSIONS: { status: 409, text: "You have handed in 20 versions already. Please ask your trainer." },
@@ -71,7 +79,18 @@ export const errors = {
   },
   WRONG_POINTS: { status: 409, text: "The points do not fit the rubric. Somebody may have changed it; please reload." },
   COMMENT_NEEDED: { status: 409, text: "Say what is missing, so that the learner knows what to do." },
-  TOO_MANY_MATERIALS: { status: 409, text: "This class has 20 links already. Please remove one first." },
+  TOO_MANY_MATERIALS: { status: 409, text: "There is no room for more material here. Please remove some first." },
+  UNKNOWN_MATERIAL: { status: 404, text: "This material is not there any more, or is not yours." },
+  UNKNOWN_RECORDING: { status: 404, text: "This recording was not found. Somebody may have removed it." },
+  NOT_A_FILM: {
+    status: 415,
+    text: "This file is not a film. Please choose one that ends in .mp4, .webm, .m4v or .mov.",
+  },
+  TOO_MANY_RECORDINGS: { status: 409, text: "There are too many recordings here already. Please remove one first." },
+  TOO_MANY_CAPTIONS: {
+    status: 409,
+    text: "This recording has captions in 20 languages already. Please remove some first.",
+  },
   UNKNOWN_FILE: { status: 404, text: "A file is not there, is not ready, or is not yours. Please add it again." },
   FILE_TYPE_NOT_ALLOWED: {
     status: 415,
@@ -310,6 +329,10 @@ export const errors = {
   CHECK_NEEDED: {
     status: 429,
     text: "Many codes were requested in a short time. Please try again in an hour, or call us.",
+  },
+  TOO_MANY_MESSAGES: {
+    status: 429,
+    text: "You have written to many learners in the last hour. Please go on a little later.",
   },
   DEMO_LIMIT: {
     status: 429,

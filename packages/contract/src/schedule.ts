@@ -6,13 +6,17 @@ import { endpoint, FileReply } from "./endpoint.ts";
 /** What a trainer adds to a class. Left out where there is none. */
 const classExtras = {
   topicHeld: z.string().optional().describe("What was taught, where it differs from the topic"),
-  materials: z.array(z.object({ name: z.string(), url: z.string() })).optional(),
+  materialCount: z.int().optional().describe("Files, links and snippets; `lesson.material` lists them"),
   homework: z
     .array(
       z.object({ homeworkId: z.string(), title: z.string(), dueOn: z.string().nullable(), state: z.enum(workStates) }),
     )
     .optional()
     .describe("`dueOn` is a day, such as 2026-11-20"),
+  recordings: z
+    .array(z.object({ recordingId: z.string(), name: z.string() }))
+    .optional()
+    .describe("Films of the class that play in the portal"),
   notes: z
     .array(z.object({ text: z.string(), sentAt: z.iso.datetime() }))
     .optional()
@@ -129,14 +133,14 @@ export const schedule = {
     signedIn: true,
   }),
   ask: endpoint({
-    summary: "Ask the trainer of a course you have bought: staff get your question by mail, and answer you",
+    summary: "Ask the trainer of a course you have bought: for older browsers; `question.ask` does more",
     input: z.object({
       courseId: z.string().min(1).max(100),
       question: z.string().trim().min(1, "Write your question").max(2000),
       attemptId: z.uuid(),
     }),
     reply: z.object({ message: z.string() }),
-    refusals: ["UNKNOWN_SCHEDULE", "TOO_MANY_REQUESTS"],
+    refusals: ["UNKNOWN_SCHEDULE", "UNKNOWN_COURSE", "CLASS_ON_HOLD", "TOO_MANY_QUESTIONS"],
     limit: { points: 60, seconds: 3600 },
     signedIn: true,
   }),

@@ -1,5 +1,6 @@
 import { marks, presenceSources } from "@shoreline/domain/presence";
 import { z } from "zod";
+import { Material } from "./material-shapes.ts";
 import { nearMoment } from "./staff-shapes.ts";
 
 const moment = z.iso.datetime();
@@ -54,7 +55,7 @@ export const ClassPage = z.object({
   roll: z.array(RollEntry),
   nextTopic: z.string().describe("Of the class after this one; empty after the last"),
   topics: z.array(z.string()).describe("All topics of the batch"),
-  materials: z.array(z.object({ materialId: z.string(), name: z.string(), url: z.string() })),
+  materials: z.array(Material),
   homework: z.array(
     z.object({
       ...{ homeworkId: z.string(), title: z.string(), text: z.string(), dueOn: z.string().nullable() },

@@ -1,5 +1,4 @@
 import { marks } from "@shoreline/domain/presence";
-import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
 import { ClassLink, ClassText } from "./class-shapes.ts";
 import { endpoint } from "./endpoint.ts";
@@ -79,23 +78,6 @@ export const teaching = {
         .optional()
         .describe("Empty: none"),
     }),
-    reply: z.object({}),
-    refusals: stays,
-    ...teach,
-  }),
-  addMaterial: endpoint({
-    summary: "Add a link that learners find in their schedule",
-    input: of.extend({
-      name: ClassText(100).min(1, "Enter a name").refine(hasNoHiddenCharacters, "Contains hidden characters"),
-      url: ClassLink,
-    }),
-    reply: z.object({ materialId: z.string() }),
-    refusals: [...stays, "TOO_MANY_MATERIALS"],
-    ...teach,
-  }),
-  removeMaterial: endpoint({
-    summary: "Remove a link of a class",
-    input: of.extend({ materialId: z.uuid("Choose from the list") }),
     reply: z.object({}),
     refusals: stays,
     ...teach,

@@ -2,6 +2,7 @@ import { lessonFileStates } from "@shoreline/domain/lesson-file";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
+import { KeepFiles } from "./retention-shapes.ts";
 import { nothing, version } from "./staff-shapes.ts";
 
 export const fileId = z.uuid("Choose a file from the list");
@@ -41,6 +42,7 @@ const Storage = z.object({
   courseGigabytes: z.int(),
   instituteGigabytes: z.int(),
   fileTypes: z.array(z.object({ ending: z.string(), type: z.string() })),
+  keepFiles: KeepFiles,
   version: z.int(),
   bytes: z.int().describe("Of all files"),
   courses: z.array(z.object({ courseId: z.string(), name: z.string(), files: z.int(), bytes: z.int() })),

@@ -60,10 +60,22 @@ export function missingText(missing: Missing): string {
   if (missing.kind === "classes-left") return "classes left";
   if (missing.kind === "absent") return `${missing.short} ${missing.short === 1 ? "class" : "classes"} short`;
   if (missing.kind === "homework") return `homework ${missing.done} of ${missing.needed}`;
-  if (missing.kind === "overdue")
-    return `₹${(missing.amountInPaise / 100).toLocaleString("en-IN", { maximumFractionDigits: 2 })} overdue`;
+  if (missing.kind === "overdue") return `${rupees(missing.amountInPaise)} overdue`;
   return missing.best === null ? "final test not taken" : `final test ${missing.best} of ${missing.percent} %`;
 }
+
+/** As learners read it: "attend 2 more classes". */
+export function neededText(missing: Missing): string {
+  if (missing.kind === "no-classes") return "the classes of your batch are being planned";
+  if (missing.kind === "classes-left") return "the last class";
+  if (missing.kind === "absent") return `attend ${missing.short} more ${missing.short === 1 ? "class" : "classes"}`;
+  if (missing.kind === "homework") return `finish ${missing.needed - missing.done} more homework`;
+  if (missing.kind === "overdue") return `pay what is overdue: ${rupees(missing.amountInPaise)}`;
+  const best = missing.best === null ? "" : `, your best so far is ${missing.best} %`;
+  return `pass the final test with ${missing.percent} %${best}`;
+}
+
+const rupees = (paise: number) => `₹${(paise / 100).toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;
 
 /** How many classes a learner must attend: at least one, even when the institute requires 0 percent. */
 export function classesNeeded({ classes, percent }: { classes: number; percent: number }): number {

@@ -16,6 +16,7 @@ const endings: Record<string, string> = {
   md: "text/markdown",
   csv: "text/csv",
   vtt: "text/vtt",
+  srt: "application/x-subrip",
   json: "application/json",
   html: "text/html",
   css: "text/css",

@@ -106,6 +106,7 @@ export const auditKinds = [
   "refund",
   "offer",
   "cash drawer",
+  "course",
   "batch",
   "class",
   "certificate",

@@ -27,6 +27,8 @@ import { giveCourse } from "../test/paying.ts";
 import { newBatch } from "../test/places.ts";
 import { newMandate, newPlan } from "../test/plans.ts";
 import { newSubscription } from "../test/push-service.ts";
+import { askQuestion, newAnswer } from "../test/questions.ts";
+import { newRecording } from "../test/recordings.ts";
 import { newRegistrant, newWebinar, takeConfirmedSeat } from "../test/webinars.ts";
 
 const institute = await testInstitute();
@@ -53,6 +55,17 @@ type Case = {
 const readsOwn = (read: (who: Learner) => Promise<unknown>) => async (me: Learner, other: Learner) => {
   expect(JSON.stringify(await read(other))).not.toContain(me.mobileNumber);
 };
+
+const someQuestion = { courseId: "python", questionId: randomUUID() };
+
+const keepsQuestion =
+  (reach: (who: Learner, one: typeof someQuestion) => Promise<unknown>) => async (me: Learner, other: Learner) => {
+    await enrol(me);
+    await enrol(other);
+    const one = await askQuestion(me);
+    await expect(reach(other, one)).rejects.toMatchObject({ code: "UNKNOWN_QUESTION" });
+    expect(await me.question.read(one)).toMatchObject({ title: "What is a generator?", answers: 0 });
+  };
 
 const everyPart = Object.keys(classroomParts) as ClassroomPart[];
 
@@ -207,6 +220,14 @@ const matrix: Record<SignedInCall, Case> = {
       await expect(other.lesson.upload({ fileId })).rejects.toMatchObject({ code: "UNKNOWN_FILE" });
     },
   },
+  "lesson.material": {
+    input: { courseId: "python" },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      expect((await me.lesson.material({ courseId: "python" })).classes).toEqual([]);
+      await expect(other.lesson.material({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
+    },
+  },
   "place.read": {
     input: { courseId: "python" },
     async protectsOthers(me, other) {
@@ -297,6 +318,54 @@ const matrix: Record<SignedInCall, Case> = {
       }
     },
   },
+  "lesson.recordings": {
+    input: { courseId: "python" },
+    async protectsOthers(me, other) {
+      await newRecording(institute, { learner: me });
+      expect((await me.lesson.recordings({ courseId: "python" })).recordings).toHaveLength(1);
+      await expect(other.lesson.recordings({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
+    },
+  },
+  "lesson.recording": {
+    input: { courseId: "python", recordingId: randomUUID() },
+    async protectsOthers(me, other) {
+      const { mine } = await newRecording(institute, { learner: me });
+      await newRecording(institute, { learner: other });
+      expect((await me.lesson.recording(mine)).name).toBe("Loops");
+      await expect(other.lesson.recording(mine)).rejects.toMatchObject({ code: "UNKNOWN_RECORDING" });
+    },
+  },
+  "lesson.captions": {
+    input: { courseId: "python", recordingId: randomUUID(), language: "en" },
+    async protectsOthers(me, other) {
+      const { mine } = await newRecording(institute, { learner: me });
+      await newRecording(institute, { learner: other });
+      expect((await me.lesson.captions({ ...mine, language: "en" })).vtt).toContain("WEBVTT");
+      await expect(other.lesson.captions({ ...mine, language: "en" })).rejects.toMatchObject({
+        code: "UNKNOWN_RECORDING",
+      });
+    },
+  },
+  "lesson.watch": {
+    input: { courseId: "python", recordingId: randomUUID(), position: 5, parts: [[0, 5]] },
+    async protectsOthers(me, other) {
+      const { mine } = await newRecording(institute, { learner: me });
+      await newRecording(institute, { learner: other });
+      const report = { ...mine, position: 2, parts: [[0, 2]] as [number, number][] };
+      await me.lesson.watch(report);
+      await expect(other.lesson.watch(report)).rejects.toMatchObject({ code: "UNKNOWN_RECORDING" });
+    },
+  },
+  "lesson.search": {
+    input: { courseId: "python", words: "loops" },
+    async protectsOthers(me, other) {
+      await newRecording(institute, { learner: me, says: "secret pineapple" });
+      await newRecording(institute, { learner: other });
+      const asked = { courseId: "python", words: "pineapple" };
+      expect((await me.lesson.search(asked)).hits).toHaveLength(1);
+      expect((await other.lesson.search(asked)).hits).toEqual([]);
+    },
+  },
   "homework.list": {
     input: { courseId: "python" },
     async protectsOthers(me, other) {
@@ -325,6 +394,70 @@ const matrix: Record<SignedInCall, Case> = {
         code: "UNKNOWN_HOMEWORK",
       });
       expect((await me.homework.read(mine)).versions).toMatchObject([{ version: 1, text: "Mine" }]);
+    },
+  },
+  "progress.list": { input: {}, protectsOthers: readsOwn((who) => who.progress.list({})) },
+  "progress.read": {
+    input: { courseId: "python" },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      expect((await me.progress.read({ courseId: "python" })).course).toBe("Python");
+      await expect(other.progress.read({ courseId: "python" })).rejects.toMatchObject({ code: "UNKNOWN_COURSE" });
+    },
+  },
+  "question.list": {
+    input: { courseId: "python" },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      await askQuestion(me);
+      await enrol(other);
+      expect((await other.question.list({ courseId: "python" })).questions).toEqual([]);
+    },
+  },
+  "question.read": { input: someQuestion, protectsOthers: keepsQuestion((who, one) => who.question.read(one)) },
+  "question.ask": {
+    input: { ...someQuestion, title: "Why?" },
+    async protectsOthers(me, other) {
+      await enrol(me);
+      await enrol(other);
+      const one = await askQuestion(me);
+      const asked = other.question.ask({ ...one, title: "Theirs" });
+      await expect(asked).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    },
+  },
+  "question.answer": {
+    input: { ...someQuestion, ...newAnswer() },
+    protectsOthers: keepsQuestion((who, one) => who.question.answer({ ...one, ...newAnswer() })),
+  },
+  "question.mark": {
+    input: { ...someQuestion, answerId: null },
+    protectsOthers: keepsQuestion((who, one) => who.question.mark({ ...one, answerId: null })),
+  },
+  "question.change": {
+    input: { ...someQuestion, title: "Why not?" },
+    protectsOthers: keepsQuestion((who, one) => who.question.change({ ...one, title: "Theirs" })),
+  },
+  "question.changeAnswer": {
+    input: { ...someQuestion, ...newAnswer() },
+    protectsOthers: keepsQuestion((who, one) => who.question.changeAnswer({ ...one, ...newAnswer() })),
+  },
+  "question.remove": { input: someQuestion, protectsOthers: keepsQuestion((who, one) => who.question.remove(one)) },
+  "question.report": {
+    input: { ...someQuestion, reason: "Not kind" },
+    protectsOthers: keepsQuestion((who, one) => who.question.report({ ...one, reason: "Not kind" })),
+  },
+  "question.readDigest": {
+    input: {},
+    async protectsOthers(me, other) {
+      await me.question.setDigest({ wantsMail: false });
+      expect(await other.question.readDigest({})).toEqual({ wantsMail: true });
+    },
+  },
+  "question.setDigest": {
+    input: { wantsMail: false },
+    async protectsOthers(me, other) {
+      await other.question.setDigest({ wantsMail: false });
+      expect(await me.question.readDigest({})).toEqual({ wantsMail: true });
     },
   },
   "enrolment.list": { input: {}, protectsOthers: readsOwn((who) => who.enrolment.list({})) },

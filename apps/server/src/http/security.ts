@@ -46,6 +46,8 @@ export function pagePolicy({ nonce, checkoutUrl = "", hasStyle = false, frame }:
       ? `style-src 'self' 'unsafe-inline' ${provider}`
       : `style-src 'self'${hasStyle ? ` 'nonce-${nonce}'` : ""}`,
     `img-src 'self' data: ${provider}`.trim(),
+    // Captions reach a film as an address in memory: the browser asks for them without the token of who watches.
+    "media-src 'self' blob:",
     ...(provider ? [`connect-src 'self' ${provider}`, `font-src 'self' data: ${provider}`] : []),
     `frame-src ${[...frameSources, ...(frame ? [new URL(frame).origin] : []), provider].join(" ")}`.trim(),
     "object-src 'none'",
@@ -67,4 +69,5 @@ export const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Vite's development client writes styles and inline scripts whose hashes we cannot know. */
-export const developmentPolicy = "default-src 'self' 'unsafe-inline' data: ws:; frame-ancestors 'none'";
+export const developmentPolicy =
+  "default-src 'self' 'unsafe-inline' data: ws:; media-src 'self' blob:; frame-ancestors 'none'";

@@ -124,7 +124,9 @@ test("staff notices about a person are answered to that person, and only to a re
 test("list mail can be unsubscribed from, and shows the link", () => {
   const list = samples.filter(({ unsubscribeUrl }) => unsubscribeUrl);
   expect(list.map(({ name }) => name).sort()).toEqual([
+    "digest",
     "seat-confirmed",
+    "staff-digest",
     "subscribed",
     "webinar-letter",
     "webinar-moved",
@@ -132,7 +134,7 @@ test("list mail can be unsubscribed from, and shows the link", () => {
   ]);
   for (const { unsubscribeUrl, html } of list) {
     expect(unsubscribeUrl).toMatch(/^https:\/\/shoreline\.example\/api\//);
-    expect(html).toMatch(/href="https:\/\/shoreline\.example\/(webinar\/user\/)?unsubscribe\//);
+    expect(html).toMatch(/href="https:\/\/shoreline\.example\/(webinar\/user\/|digest\/)?unsubscribe\//);
   }
 });
 

@@ -15,6 +15,7 @@ import type { Deps } from "../context.ts";
 import { openDatabase } from "../db/connect.ts";
 import { appRole } from "../db/roles.ts";
 import {
+  askTrainer,
   classMeetings,
   fileUses,
   findHold,
@@ -98,6 +99,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     listWithdrawn,
     linkCourses,
     findHold,
+    askTrainer,
     classMeetings,
     sellers,
     personal,

@@ -1,10 +1,13 @@
 import type { LessonFile, StartedUpload } from "@shoreline/contract";
+import { ApiError } from "@shoreline/contract/client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type BigUpload, type SendingFile, sendBigFile } from "./big-upload.ts";
+import { errorText } from "./problem.ts";
+import type { Send } from "./send-part.ts";
 import { newId } from "./submission.ts";
 
-/** `checking`: all of it has arrived, and the server looks at it. */
-type Step = BigUpload["step"] | "checking" | "ready";
+/** `checking`: all of it has arrived, and the server looks at it. `refused`: sending it again would not help. */
+type Step = BigUpload["step"] | "checking" | "ready" | "refused";
 export type UploadItem = {
   key: string;
   name: string;
@@ -24,6 +27,7 @@ type Calls = {
   read(fileId: string): Promise<LessonFile>;
   /** With the token of who sends; staff have a cookie. */
   headers?(): Record<string, string>;
+  send?: Send;
 };
 
 export type Uploads = ReturnType<typeof useUploads>;
@@ -56,10 +60,11 @@ export function useUploads(calls: Calls) {
       setItems((before) => [...before, { key, name, bytes, step: "running", percent: 0, text: "", fileId: "" }]);
       const one = sendBigFile(file, {
         place: calls.place,
-        start: () => latest.current.start({ name, bytes }),
+        start: () => latest.current.start({ name, bytes }).catch(sayWhy),
         headers: () => latest.current.headers?.() ?? {},
         onChange: (upload) => upload.step !== "sent" && change(key, upload),
         onSent: (fileId) => void check(key, fileId),
+        ...(calls.send ? { send: calls.send } : {}),
       });
       sending.current.set(key, one);
     }
@@ -70,7 +75,7 @@ export function useUploads(calls: Calls) {
     const found = await untilChecked(() => latest.current.read(fileId), gone.current.signal);
     if (!found) return;
     if (found.state === "ready") change(key, { step: "ready", fileId, name: found.name });
-    else change(key, { step: "failed", text: found.refusedWhy || "The upload failed. Please try again." });
+    else change(key, { step: "refused", text: found.refusedWhy || "The file was refused." });
   };
 
   const remove = (key: string) => {
@@ -87,18 +92,34 @@ export function useUploads(calls: Calls) {
     resume: (key: string) => sending.current.get(key)?.resume(),
     /** Forgets all, because what they were for is saved. */
     clear: () => setItems([]),
-    isBusy: items.some(({ step }) => !["ready", "failed", "canceled"].includes(step)),
+    isBusy: items.some(({ step }) => !["ready", "failed", "refused", "canceled"].includes(step)),
     fileIds: items.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
   };
+}
+
+/** The message of a refused start; of a wrong field its own. */
+function sayWhy(error: unknown): never {
+  throw new Error((error instanceof ApiError && Object.values(error.fields)[0]) || errorText(error));
+}
+
+type Checked = Pick<LessonFile, "state" | "refusedWhy" | "name">;
+
+const gone: Checked = {
+  ...{ state: "refused", name: "", refusedWhy: "The file is not there any more. Please choose it again." },
+};
+
+/** Null: asking again may help. */
+function whyGone(error: unknown) {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429 ? gone : null;
 }
 
 const firstWaitMs = 400;
 const longestWaitMs = 5000;
 
 /** Asks again, more and more rarely, until the file was looked at; null when the page is gone. */
-async function untilChecked(read: () => Promise<LessonFile>, signal: AbortSignal): Promise<LessonFile | null> {
+async function untilChecked(read: () => Promise<LessonFile>, signal: AbortSignal): Promise<Checked | null> {
   for (let wait = firstWaitMs; !signal.aborted; wait = Math.min(wait * 1.5, longestWaitMs)) {
-    const found = await read().catch(() => null);
+    const found = await read().catch(whyGone);
     if (found && found.state !== "checking" && found.state !== "uploading") return signal.aborted ? null : found;
     await new Promise((done) => setTimeout(done, wait));
   }

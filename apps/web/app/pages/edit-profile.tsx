@@ -6,6 +6,7 @@ import { OwnData } from "../rooms/account/own-data.tsx";
 import { Passkeys } from "../rooms/account/passkeys.tsx";
 import { SignIns } from "../rooms/account/sign-ins.tsx";
 import { useCertificates } from "../rooms/certificate/queries.ts";
+import { DigestSwitch } from "../rooms/question/digest-switch.tsx";
 import { facts } from "../ui/facts.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { MoreButton } from "../ui/more.tsx";
@@ -37,6 +38,7 @@ export default function EditProfile() {
       <Guardian />
       <SignIns />
       <Passkeys />
+      <DigestSwitch />
       <OwnData />
     </>
   );

@@ -2,6 +2,10 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useClassroom } from "../lib/classroom.ts";
 import { HomeworkList } from "../rooms/homework/homework-list.tsx";
+import { MaterialList } from "../rooms/lesson/material-list.tsx";
+import { RecordingList } from "../rooms/lesson/recording-list.tsx";
+import { ProgressPart } from "../rooms/progress/progress-part.tsx";
+import { Questions } from "../rooms/question/questions.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoreLink } from "../ui/more.tsx";
@@ -14,7 +18,11 @@ type Part = { part: string; text: string; show(courseId: string): ReactNode };
 
 /** The tabs of a course, in their order. Each is a part of its own room. */
 const parts: Part[] = [
+  { part: "progress", text: "Progress", show: (courseId) => <ProgressPart courseId={courseId} /> },
+  { part: "recordings", text: "Recordings", show: (courseId) => <RecordingList courseId={courseId} /> },
+  { part: "material", text: "Material", show: (courseId) => <MaterialList courseId={courseId} /> },
   { part: "homework", text: "Homework", show: (courseId) => <HomeworkList courseId={courseId} /> },
+  { part: "questions", text: "Questions", show: (courseId) => <Questions courseId={courseId} /> },
 ];
 
 export default function Learn({ params: { courseId } }: Route.ComponentProps) {

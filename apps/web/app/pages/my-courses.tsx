@@ -1,6 +1,7 @@
 import { useClassroom } from "../lib/classroom.ts";
 import { useCertificates } from "../rooms/certificate/queries.ts";
-import { CertificateReach } from "../rooms/certificate/reach.tsx";
+import { ProgressLine } from "../rooms/progress/progress-line.tsx";
+import { useProgressList } from "../rooms/progress/queries.ts";
 import { CourseStatus } from "../rooms/schedule/course-status.tsx";
 import { useToday } from "../rooms/schedule/queries.ts";
 import { TodayPanel } from "../rooms/schedule/today.tsx";
@@ -17,6 +18,7 @@ export const meta = () => [{ title: "My Courses" }, { name: "robots", content: "
 export default function MyCourses() {
   const { profile, purchases } = useClassroom();
   const { data } = useCertificates();
+  const progress = useProgressList({ isEnabled: purchases.length > 0 });
   const today = useToday({ isEnabled: purchases.length > 0 });
   const hasCompleted = (courseId: string) =>
     data?.certificates.some((certificate) => certificate.courseId === courseId && !certificate.isRevoked);
@@ -58,9 +60,7 @@ export default function MyCourses() {
               ) : null}
               <p className="text-s text-ink-2">{course.description}</p>
               <CourseStatus courseName={course.courseName} now={today.data?.now} status={statusOf(course.courseId)} />
-              {hasCompleted(course.courseId) ? null : (
-                <CertificateReach progress={data?.progress.find(({ courseId }) => courseId === course.courseId)} />
-              )}
+              <ProgressLine progress={progress.data?.courses.find(({ courseId }) => courseId === course.courseId)} />
               <div className="mt-auto flex flex-wrap gap-x-6">
                 <MoreLink
                   to={`/dashboard/mycoursemoreinfo/${encodeURIComponent(course.courseId)}`}

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { ContactStrip } from "./contact-strip.tsx";
 
-vi.mock("../rooms/schedule/ask-dialog.tsx", () => {
+vi.mock("../rooms/question/ask-dialog.tsx", () => {
   throw new Error("offline");
 });
 afterEach(cleanup);

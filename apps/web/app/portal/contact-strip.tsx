@@ -1,13 +1,13 @@
 import type { Profile, Purchase } from "@shoreline/contract";
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { DialogFailed } from "../rooms/lead/dialog-failed.tsx";
-import type { AskProps } from "../rooms/schedule/ask-dialog.tsx";
+import type { AskProps } from "../rooms/question/ask-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoreButton, MoreLink } from "../ui/more.tsx";
 import * as styles from "./contact-strip.module.css";
 
 const AskDialog = lazy<ComponentType<AskProps>>(() =>
-  import("../rooms/schedule/ask-dialog.tsx").catch(() => ({ default: DialogFailed })),
+  import("../rooms/question/ask-dialog.tsx").catch(() => ({ default: DialogFailed })),
 );
 
 export type Contact = { phone: string; email: string; whatsapp: string | null };
@@ -39,7 +39,7 @@ export function ContactStrip({ contact: { phone, email, whatsapp }, profile, pur
       </div>
       {profile && isAsking ? (
         <Suspense>
-          <AskDialog purchases={purchases} email={profile.email} onClose={() => setAsking(false)} />
+          <AskDialog purchases={purchases} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
     </footer>

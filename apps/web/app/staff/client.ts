@@ -24,6 +24,8 @@ export const {
   teaching: teachingClient,
   library: libraryClient,
   grading: gradingClient,
+  answering: answeringClient,
+  standing: standingClient,
   seating: seatingClient,
 } = createClient(ask, staffRoutes);
 

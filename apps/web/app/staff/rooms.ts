@@ -27,6 +27,16 @@ export const staffRooms: StaffRoom[] = [
   },
   { text: "Classes", to: "/staff/classes", icon: "check", permission: "teach classes", group: "Teaching", key: "h" },
   { text: "Homework", to: "/staff/homework", icon: "pencil", permission: "teach classes", group: "Teaching", key: "j" },
+  {
+    text: "Questions",
+    to: "/staff/questions",
+    icon: "question",
+    permission: "teach classes",
+    group: "Teaching",
+    key: "g",
+  },
+  { text: "Library", to: "/staff/library", icon: "screen", permission: "teach classes", group: "Teaching", key: "x" },
+  { text: "Progress", to: "/staff/progress", icon: "rise", permission: "see progress", group: "Teaching", key: "z" },
   { text: "Batches", to: "/staff/batches", icon: "batch", permission: "see batches", group: "Teaching", key: "k" },
   {
     text: "Places",

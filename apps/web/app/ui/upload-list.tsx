@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { UploadItem, Uploads } from "../lib/use-uploads.ts";
 import { sizeText } from "./file-list.tsx";
 import { Icon } from "./icon.tsx";
@@ -18,7 +18,8 @@ type Props = {
 export function UploadList({ uploads, label, hint, most, accept }: Props) {
   const id = useId();
   const { items } = uploads;
-  const room = most - items.filter(({ step }) => step !== "failed").length;
+  const room = most - items.filter(({ step }) => step !== "failed" && step !== "refused").length;
+  const [isCut, setCut] = useState(false);
   return (
     <div className={styles.box}>
       <label htmlFor={id}>{label}</label>
@@ -36,11 +37,14 @@ export function UploadList({ uploads, label, hint, most, accept }: Props) {
           className={styles.choose}
           aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={({ currentTarget }) => {
-            uploads.add([...(currentTarget.files ?? [])].slice(0, room));
+            const chosen = [...(currentTarget.files ?? [])];
+            uploads.add(chosen.slice(0, room));
+            setCut(chosen.length > room);
             currentTarget.value = "";
           }}
         />
       ) : null}
+      {isCut ? <p role="status">At most {most} files at once: the others were not added.</p> : null}
       {items.length > 0 ? (
         <ul className={styles.list}>
           {items.map((item) => (
@@ -58,7 +62,7 @@ function Row({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
   return (
     <li className={styles.row}>
       <span className={styles.name}>
-        {name} <span className={styles.size}>{sizeText(bytes)}</span>
+        <bdi>{name}</bdi> <span className={styles.size}>{sizeText(bytes)}</span>
       </span>
       <span className={styles.buttons}>
         {isMoving ? (
@@ -67,7 +71,10 @@ function Row({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
           </Small>
         ) : null}
         {step === "paused" || step === "failed" ? (
-          <Small label={`Go on with ${name}`} onClick={() => uploads.resume(key)}>
+          <Small
+            label={`${step === "failed" ? "Try again" : "Go on"} with ${name}`}
+            onClick={() => uploads.resume(key)}
+          >
             {step === "failed" ? "Try again" : "Go on"}
           </Small>
         ) : null}
@@ -75,8 +82,10 @@ function Row({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
           Remove
         </Small>
       </span>
-      {step === "ready" ? null : <progress className={styles.bar} max={100} value={percent} aria-label={name} />}
-      <span className={styles.state} data-failed={step === "failed" || undefined} role="status">
+      {step === "ready" || step === "refused" ? null : (
+        <progress className={styles.bar} max={100} value={percent} aria-label={name} />
+      )}
+      <span className={styles.state} data-failed={step === "failed" || step === "refused" || undefined} role="status">
         {step === "ready" ? <Icon name="check" /> : null}
         {stateText({ step, percent, text })}
       </span>
@@ -97,7 +106,7 @@ function stateText({ step, percent, text }: Pick<UploadItem, "step" | "percent" 
   if (step === "checking" || step === "sent") return "Uploaded. It is being checked.";
   if (step === "waiting") return `${percent} % – waiting for the network. It goes on by itself.`;
   if (step === "paused") return `${percent} % – paused`;
-  if (step === "failed") return text;
+  if (step === "failed" || step === "refused") return text;
   // In steps of ten, so that a screen reader does not read every percent.
   return percent === 0 ? "Starting" : `${Math.floor(percent / 10) * 10} %`;
 }

@@ -38,20 +38,6 @@ export const attendanceChange = pgTable(
   ],
 );
 
-/** A link that goes with a class. */
-export const classMaterial = pgTable(
-  "class_material",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    classId: ofClass(),
-    name: text().notNull(),
-    url: text().notNull(),
-    addedAt: moment().notNull(),
-    staffId: byStaff(),
-  },
-  (t) => [index("class_material_class").on(t.classId, t.addedAt)],
-);
-
 /** What a trainer wrote to the batch. */
 export const classNote = pgTable(
   "class_note",

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   check,
   index,
@@ -28,6 +28,12 @@ const place = {
   classId: uuid().references(() => liveClass.id, { onDelete: "cascade" }),
 };
 
+type Searched = { batchId: SQLWrapper; courseId: SQLWrapper; name: SQLWrapper; text: SQLWrapper };
+
+/** What a search over material looks at; the index has the same words. */
+export const materialVector = ({ batchId, courseId, name, text: code }: Searched) => sql`to_tsvector('english',
+  's' || replace(coalesce(${batchId}, ${courseId})::text, '-', '') || ' ' || translate(${name} || ' ' || ${code}, '._/-', '    '))`;
+
 /** What goes with a class or a course: a file, a link, or a piece of code. */
 export const material = pgTable(
   "material",
@@ -48,6 +54,9 @@ export const material = pgTable(
   },
   (t) => [
     index("material_course").on(t.courseId, t.batchId, t.addedAt),
+    index("material_added").on(t.courseId, t.addedAt, t.id),
+    // The scope is a word of the vector, as in the lines of transcripts. Names of files and code become words at these signs.
+    index("material_words").using("gin", materialVector(t)),
     index("material_batch").on(t.batchId),
     index("material_class").on(t.classId, t.addedAt),
     index("material_file").on(t.fileId),

@@ -58,6 +58,7 @@ export const batch = pgTable(
   (t) => [
     index("batch_kind").on(t.courseId, t.batchTime, t.batchType, t.startsAt),
     index("batch_starts").on(t.startsAt),
+    index("batch_ends").on(t.endsAt),
     index("batch_trainer").on(t.trainerId, t.startsAt),
     index("batch_room").on(t.roomId, t.startsAt),
   ],

@@ -1,4 +1,5 @@
 import { defineRoom } from "../../room.ts";
+import { answeringDemo } from "./demo.ts";
 import { answeringHandlers } from "./handlers.ts";
 
-export const answering = defineRoom({ name: "answering", handlers: answeringHandlers });
+export const answering = defineRoom({ name: "answering", handlers: answeringHandlers, demo: answeringDemo });

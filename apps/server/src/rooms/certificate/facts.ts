@@ -80,17 +80,19 @@ function countClasses(db: Db, now: SQL) {
     .as("done");
 }
 
+const homeworkSince = sql`coalesce(${liveClass.startsAt}, ${homework.setAt})`;
+
 /**
  * Homework of classes that count for the learner, and of the batch since the purchase. What was done counts in any case: who came from
  * another batch could not do what this one had set before. A class that is cancelled takes its homework with it.
  */
+export const isCountedHomework = sql`(${homeworkWork.state} = 'done' or (${homeworkSince} >= ${batchPlace.placedAt}
+  and (${attendance.classId} is not null or ${homeworkSince} > ${purchase.purchasedAt})))`;
+
 function countHomework(db: Db) {
-  const since = sql`coalesce(${liveClass.startsAt}, ${homework.setAt})`;
-  const counted = sql`(${homeworkWork.state} = 'done' or (${since} >= ${batchPlace.placedAt}
-    and (${attendance.classId} is not null or ${since} > ${purchase.purchasedAt})))`;
   return db
     .select({
-      set: sql<number>`(count(*) filter (where ${counted}))::int`.as("homework_set"),
+      set: sql<number>`(count(*) filter (where ${isCountedHomework}))::int`.as("homework_set"),
       done: sql<number>`(count(*) filter (where ${homeworkWork.state} = 'done'))::int`.as("homework_done"),
     })
     .from(homework)
@@ -134,5 +136,11 @@ export function judge(facts: Facts, { now, institute }: Given) {
     openInPaise: sum(facts.openDues),
     overdueInPaise,
     missing: missingFor({ ...facts, ...asked, now }),
+    /** The same at the end of the batch: what the learner still has to do until then. */
+    stillNeeded: missingFor({ ...facts, ...asked, now: laterOf(now, facts.lastEndsAt) }),
   };
+}
+
+function laterOf(now: Date, end: Date | null): Date {
+  return end && end > now ? end : now;
 }

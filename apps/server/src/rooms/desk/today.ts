@@ -1,6 +1,7 @@
 import type { StaffToday } from "@shoreline/contract";
 import { mayDo, type Permission } from "@shoreline/domain/staff";
 import type { StaffCtx } from "../../context.ts";
+import { countQuestions } from "../answering/list.ts";
 import { collect } from "../inbox/collect.ts";
 import { countLeads, listLeads, toLead } from "../inbox/queries.ts";
 import { countWaiting } from "../sale/queries.ts";
@@ -27,6 +28,7 @@ export async function readToday(ctx: StaffCtx): Promise<StaffToday> {
     failed: isOwner ? await readFailed(ctx) : null,
     expiring: isOwner ? beginningOf(await listExpiring(ctx, all)) : null,
     discounts: may("approve discounts") ? onlySome(await countWaiting(ctx.db)) : null,
+    questions: may("teach classes") ? onlySome((await countQuestions(ctx)).open) : null,
     requests: may("decide about places") ? onlySome((await countPlaces(ctx)).requests) : null,
   };
 }

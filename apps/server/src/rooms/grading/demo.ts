@@ -25,7 +25,7 @@ const answers = [
 /** Homework of the batch that the roll-call demo has filled: handed in, late, alike, given back and graded. */
 export const gradingDemo: DemoMaker = {
   async people({ db, now }) {
-    const found = await findBatch(db, now);
+    const found = await findDemoBatch(db, now);
     if (found) await fillBatch(db, { ...found, now });
   },
 };
@@ -33,7 +33,7 @@ export const gradingDemo: DemoMaker = {
 type Found = { batchId: string; classId: string; topic: string; learnerIds: string[] };
 
 /** The last class of the demo batch with the most invented learners. */
-async function findBatch(db: Db, now: Date): Promise<Found | null> {
+export async function findDemoBatch(db: Db, now: Date): Promise<Found | null> {
   const { rows } = await db.execute<Found>(sql`
     select b.id as "batchId", c.id as "classId", c.topic, who.ids as "learnerIds"
     from batch b

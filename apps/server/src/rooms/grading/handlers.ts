@@ -1,4 +1,5 @@
 import type { Handlers } from "../../context.ts";
+import { seesAll } from "../teaching/own.ts";
 import { gradeWork, markDone } from "./grade.ts";
 import { listBatches, listHomework } from "./list.ts";
 import { compareWork, readHomework, readWork } from "./read.ts";
@@ -6,7 +7,7 @@ import { changeHomework, removeHomework, setHomework } from "./set.ts";
 
 export const gradingHandlers: Handlers<"grading"> = {
   list: listHomework,
-  batches: listBatches,
+  batches: (ctx) => listBatches(ctx, seesAll(ctx) ? null : ctx.staff),
   read: readHomework,
   set: setHomework,
   change: changeHomework,

@@ -9,14 +9,14 @@ type OfCourse = { courseId: string; name: string; files: number; bytes: string }
 
 /** What files take, the largest course first, and what they may take. */
 export async function readStorage({ db }: Pick<StaffCtx, "db">): Promise<Storage> {
-  const { courseGigabytes, instituteGigabytes, fileTypes, version } = await readClassSettings(db);
+  const { courseGigabytes, instituteGigabytes, fileTypes, keepFiles, version } = await readClassSettings(db);
   const { rows } = await db.execute<OfCourse>(sql`
     select course.course_id as "courseId", course.name, count(*)::int as files, sum(f.bytes) as bytes
     from lesson_file f join course on course.id = f.course_id
     where f.state <> 'refused' group by course.id order by sum(f.bytes) desc`);
   const courses = rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
   const bytes = courses.reduce((sum, one) => sum + one.bytes, 0);
-  return { courseGigabytes, instituteGigabytes, fileTypes, version, bytes, courses };
+  return { courseGigabytes, instituteGigabytes, fileTypes, keepFiles, version, bytes, courses };
 }
 
 export async function saveStorage(ctx: StaffCtx, { version, ...after }: StorageSettings & { version: number }) {

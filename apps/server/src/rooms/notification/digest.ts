@@ -1,10 +1,24 @@
 import type { Db } from "../../db/connect.ts";
 import { digestItem } from "../../db/tables/digest.ts";
+import { addNotification } from "./queries.ts";
 
 type Reader = { learnerId: string } | { staffId: string };
-type Item = Reader & Omit<typeof digestItem.$inferInsert, "learnerId" | "staffId" | "id" | "toldAt">;
+type News = Omit<
+  typeof digestItem.$inferInsert,
+  "learnerId" | "staffId" | "id" | "toldAt" | "notificationId" | "mailedAt"
+>;
 
 /** In the transaction that makes it true. People hear of it in their next digest. */
-export async function addToDigest(tx: Db, items: Item[]): Promise<void> {
+export async function addToDigest(tx: Db, items: (Reader & News)[]): Promise<void> {
   if (items.length > 0) await tx.insert(digestItem).values(items);
+}
+
+/** In the transaction that makes it true: a notification of its own. The mail of the day has it too while it is unread. */
+export async function tellAtOnce(
+  tx: Db,
+  { notice, ...item }: News & { learnerId: string; notice: { title: string; text: string } },
+): Promise<void> {
+  const { learnerId, link, at } = item;
+  const notificationId = await addNotification(tx, { ...notice, learnerId, link, sentAt: at });
+  await tx.insert(digestItem).values({ ...item, toldAt: at, notificationId });
 }

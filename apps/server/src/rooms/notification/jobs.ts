@@ -42,3 +42,9 @@ export type MessageJob = PayloadOf<typeof sendMessage>;
 /** Sends a message another way if it has failed. */
 export const messageInstead = defineJob("message.instead", { sentId: z.string(), message: z.object(message) });
 export const insteadKey = (sentId: string) => `message-instead-${sentId}`;
+
+/** Bundles what is new into notifications. */
+export const digestNotifications = defineJob("digest.tell", {});
+
+/** The mail of the day, once it is time for it. */
+export const digestMails = defineJob("digest.mail", {});

@@ -1,5 +1,5 @@
 import { pushLifetimeMs } from "@shoreline/domain/push";
-import { and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { notification, pushSubscription } from "../../db/tables/notification.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
@@ -39,19 +39,34 @@ export async function markRead(
   return id === undefined || (await db.$count(notification, isSelected)) > 0;
 }
 
-/** In the transaction of a job: what goes to the learner's browsers is sent by jobs of its own. */
-export async function addNotification(tx: Db, values: typeof notification.$inferInsert): Promise<void> {
-  const [added] = await tx.insert(notification).values(values).returning({ id: notification.id });
-  const { learnerId, title, text, link = null, sentAt } = values;
+type NewNotification = typeof notification.$inferInsert;
+
+/** In a transaction: what goes to the learner's browsers is sent by jobs of its own. Returns the id. */
+export async function addNotification(tx: Db, values: NewNotification): Promise<string> {
+  const [added] = await addNotifications(tx, [values]);
+  return added?.id ?? "";
+}
+
+/** The same for many learners, one for each. */
+export async function addNotifications(tx: Db, all: NewNotification[]): Promise<{ id: string; learnerId: string }[]> {
+  if (all.length === 0) return [];
+  const added = await tx
+    .insert(notification)
+    .values(all)
+    .returning({ id: notification.id, learnerId: notification.learnerId });
+  const ids = new Map(added.map(({ id, learnerId }) => [learnerId, id]));
   const browsers = await tx
-    .select({ subscriptionId: pushSubscription.id })
+    .select({ subscriptionId: pushSubscription.id, learnerId: pushSubscription.learnerId })
     .from(pushSubscription)
-    .where(eq(pushSubscription.learnerId, learnerId));
-  const until = new Date(sentAt.getTime() + pushLifetimeMs).toISOString();
-  const notice = { title, text, link, notificationId: added?.id ?? "", until };
-  await enqueueAll(
-    tx,
-    sendPush,
-    browsers.map((browser) => ({ ...browser, ...notice })),
-  );
+    .where(inArray(pushSubscription.learnerId, [...ids.keys()]));
+  const notices = new Map(all.map((one) => [one.learnerId, one]));
+  const pushes = browsers.flatMap(({ subscriptionId, learnerId }) => {
+    const notice = notices.get(learnerId);
+    if (!notice) return [];
+    const { title, text, link = null, sentAt } = notice;
+    const until = new Date(sentAt.getTime() + pushLifetimeMs).toISOString();
+    return [{ subscriptionId, notificationId: ids.get(learnerId) ?? "", title, text, link, until }];
+  });
+  await enqueueAll(tx, sendPush, pushes);
+  return added;
 }

@@ -1,5 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import { eraseWhere } from "../../db/erase-where.ts";
+import { digestItem } from "../../db/tables/digest.ts";
 import { sentMail, sentMessage } from "../../db/tables/notification.ts";
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
@@ -7,8 +8,11 @@ import { reportChange, reportSignIn, welcomeLearner } from "../account/jobs.ts";
 import { notifyOfChange } from "./account-change.ts";
 import { addFromJob } from "./add.ts";
 import { deliverMessage, sendInstead } from "./deliver.ts";
+import { mailDigests } from "./digest-mail.ts";
+import { learnerDigest, staffDigest } from "./digest-mails.ts";
+import { tellDigests } from "./digest-tell.ts";
 import { notificationHandlers } from "./handlers.ts";
-import { messageInstead, notifyLearner, sendMessage, sendPush } from "./jobs.ts";
+import { digestMails, digestNotifications, messageInstead, notifyLearner, sendMessage, sendPush } from "./jobs.ts";
 import { accountChange, newSignIn, noticesUsedUp, welcomeMail } from "./mails.ts";
 import { notifyOfSignIn } from "./new-sign-in.ts";
 import { deliverPush } from "./push.ts";
@@ -20,7 +24,7 @@ const dayInMs = 86_400_000;
 export const notification = defineRoom({
   name: "notification",
   handlers: notificationHandlers,
-  mails: [welcomeMail, newSignIn, accountChange, noticesUsedUp],
+  mails: [welcomeMail, newSignIn, accountChange, noticesUsedUp, learnerDigest, staffDigest],
   jobs: [
     handles(notifyLearner, addFromJob),
     handles(welcomeLearner, welcome),
@@ -29,6 +33,12 @@ export const notification = defineRoom({
     handles(sendMessage, deliverMessage),
     handles(messageInstead, sendInstead),
     handles(sendPush, deliverPush),
+    handles(digestNotifications, tellDigests),
+    handles(digestMails, mailDigests),
+  ],
+  cron: [
+    { job: digestNotifications, at: "*/5 * * * *", isAlone: true },
+    { job: digestMails, at: "2,17,32,47 * * * *", isAlone: true },
   ],
   personal: [{ table: "sent_message", number: sql`number`, erase: "delete" }],
   warm: async ({ db, clock }) => void (await readPushKeys(db, clock.now())),
@@ -36,5 +46,6 @@ export const notification = defineRoom({
     const before = new Date(clock.now().getTime() - 90 * dayInMs);
     await eraseWhere(db, sentMessage, lt(sentMessage.sentAt, before));
     await eraseWhere(db, sentMail, lt(sentMail.sentAt, before));
+    await eraseWhere(db, digestItem, lt(digestItem.at, new Date(clock.now().getTime() - 30 * dayInMs)));
   },
 });

@@ -6,7 +6,7 @@ import type { Handlers, SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { findOffered } from "../course/queries.ts";
 import { readInstitute } from "../site/queries.ts";
-import { askTrainer } from "./ask.ts";
+import { askByForm } from "./ask.ts";
 import { drawFeed } from "./feed.ts";
 import { readSchedule } from "./kept-classes.ts";
 import { listMissed, listOffered } from "./offered.ts";
@@ -45,7 +45,7 @@ export const scheduleHandlers: Handlers<"schedule"> = {
   },
 
   today: readToday,
-  ask: askTrainer,
+  ask: askByForm,
 
   async join(ctx, { scheduleId, isJoin }) {
     const { db, log, clock, learner } = ctx;

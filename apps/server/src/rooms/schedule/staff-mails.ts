@@ -14,6 +14,8 @@ export const learnerAsks = defineMail("learner-asks", {
     batch: z.string(),
     trainer: z.string(),
     question: z.string(),
+    /** Of the question in the console. */
+    page: z.string().optional(),
   },
   sample: {
     name: "Asha Raman",
@@ -23,8 +25,9 @@ export const learnerAsks = defineMail("learner-asks", {
     batch: "9:00 to 10:00 AM, weekdays",
     trainer: "Meera Krishnan",
     question: "Could you explain generators once more?\nI got lost at yield from.",
+    page: "https://shoreline.example/staff/questions",
   },
-  write({ name, email, mobile, courseName, batch, trainer, question }) {
+  write({ name, email, mobile, courseName, batch, trainer, question, page }) {
     return {
       subject: `Question about ${courseName} from ${name}`,
       heading: `${name} has a question for ${trainer || "the trainer"}`,
@@ -41,7 +44,7 @@ export const learnerAsks = defineMail("learner-asks", {
             "E-mail": email,
           },
         },
-        { button: "Answer by mail", url: mailTo(email) },
+        page ? { button: "Answer in the console", url: page } : { button: "Answer by mail", url: mailTo(email) },
       ],
       why: `${whyStaff} If you reply, your answer goes to the learner.`,
       replyTo: email,

@@ -3,11 +3,13 @@ import { sql } from "drizzle-orm";
 import type { DemoMaker } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
 import { learner } from "../../db/tables/account.ts";
-import { classMaterial, classNote } from "../../db/tables/class.ts";
+import { classNote } from "../../db/tables/class.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { batchPlace } from "../../db/tables/schedule.ts";
+import type { Files } from "../../ports.ts";
 import { demoDomain } from "../account/demo.ts";
 import { readInstitute } from "../site/queries.ts";
+import { addDemoMaterial } from "./material-demo.ts";
 
 /** The trainer as whom visitors of a demonstration enter. */
 const trainerName = "Joel Antony";
@@ -19,12 +21,13 @@ const firstNumber = 9_840_030_001;
 
 /** A batch of the trainer with learners, marks of its past classes, material and a note: roll-call has somebody to call. */
 export const teachingDemo: DemoMaker = {
-  async people({ db, now }) {
+  async people({ db, now, files }) {
     const found = await findBatch(db, now);
-    if (found) await fillBatch(db, { ...found, now });
+    if (found) await fillBatch(db, { ...found, now, files });
   },
 };
 
+type Run = { now: Date; files: Files | undefined };
 type Found = { batchId: string; courseId: string; batchTime: string; batchType: "week-days" | "week-end"; since: Date };
 
 /** One that has begun, if there is one with a class today. */
@@ -43,7 +46,8 @@ async function findBatch(db: Db, now: Date): Promise<Found | null> {
   return row ? { ...row, since: new Date(row.since) } : null;
 }
 
-async function fillBatch(db: Db, { batchId, courseId, batchTime, batchType, since, now }: Found & { now: Date }) {
+async function fillBatch(db: Db, { files, now, ...found }: Found & Run) {
+  const { batchId, courseId, batchTime, batchType, since } = found;
   const { state } = await readInstitute(db);
   const people = names.map((name, at) => {
     const [firstName = "", lastName = ""] = name.split(" ");
@@ -69,10 +73,10 @@ async function fillBatch(db: Db, { batchId, courseId, batchTime, batchType, sinc
     .returning({ id: purchase.id });
   await db.insert(batchPlace).values(bought.map(({ id }) => ({ purchaseId: id, batchId, placedAt: since })));
   await markPast(db, { batchId, learnerIds: added.map(({ id }) => id), now });
-  await addExtras(db, { batchId, learners: added.length, now });
+  await addExtras(db, { batchId, courseId, learners: added.length, now, files });
 }
 
-/** Most were there; the same ones are away now and then. */
+/** Most were there; the same ones are away now and then. One has stayed away lately, one comes seldom: they fall behind. */
 async function markPast(db: Db, { batchId, learnerIds, now }: { batchId: string; learnerIds: string[]; now: Date }) {
   await db.execute(sql`
     with held as (
@@ -81,7 +85,11 @@ async function markPast(db: Db, { batchId, learnerIds, now }: { batchId: string;
       returning id, number, starts_at
     ), marked as (
       select held.id as class_id, who.id as learner_id, held.starts_at + interval '4 minutes' as at,
-        case (who.place * 7 + held.number * 3) % 11 when 0 then 'absent' when 1 then 'late' else 'present' end as mark
+        case
+          when who.place = 11 and (select count(*) from held later where later.starts_at > held.starts_at) < 4 then 'absent'
+          when who.place = 14 and held.number % 3 > 0 then 'absent'
+          else case (who.place * 7 + held.number * 3) % 11 when 0 then 'absent' when 1 then 'late' else 'present' end
+        end as mark
       from held, unnest(${sql.param(learnerIds)}::uuid[]) with ordinality as who(id, place)
     ), history as (
       insert into attendance_change (class_id, learner_id, mark, source, at, stored_at)
@@ -91,15 +99,16 @@ async function markPast(db: Db, { batchId, learnerIds, now }: { batchId: string;
     select class_id, learner_id, at, at, 'roll-call', mark = 'late' from marked where mark <> 'absent'`);
 }
 
-async function addExtras(db: Db, { batchId, learners, now }: { batchId: string; learners: number; now: Date }) {
+type Extras = Run & Pick<Found, "batchId" | "courseId"> & { learners: number };
+
+async function addExtras(db: Db, { batchId, courseId, learners, now, files }: Extras) {
   const { rows } = await db.execute<{ id: string; topic: string }>(sql`
     select id, topic from live_class where batch_id = ${batchId} and starts_at < ${now.toISOString()}::timestamptz
     order by starts_at desc limit 1`);
   const [last] = rows;
   if (!last) return;
   const classId = last.id;
-  const url = "https://example.com/worksheet.pdf";
-  await db.insert(classMaterial).values({ classId, name: `Worksheet: ${last.topic}`, url, addedAt: now });
+  await addDemoMaterial(db, { courseId, batchId, classId, topic: last.topic, now, files });
   await db.insert(classNote).values({
     ...{ id: crypto.randomUUID(), classId, learners, sentAt: now },
     text: "Please install the latest editor before the next class.",

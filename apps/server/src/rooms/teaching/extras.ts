@@ -1,16 +1,14 @@
 import { Refusal } from "@shoreline/contract";
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { classMaterial, classNote } from "../../db/tables/class.ts";
+import { classNote } from "../../db/tables/class.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { pathOf } from "../schedule/class-mails.ts";
 import { type FoundClass, holdClass } from "./own.ts";
 import { listLearners } from "./roll.ts";
-
-const mostMaterials = 20;
 
 /** In a transaction that holds the class. Schedules that are kept in memory are read again when its row has changed. */
 async function changing<Result>(ctx: StaffCtx, classId: string, work: (tx: Db, found: FoundClass) => Promise<Result>) {
@@ -34,26 +32,6 @@ export async function changeClass(ctx: StaffCtx, { classId, topicHeld, recording
       ...(recordingUrl === undefined ? {} : { recordingUrl }),
     };
     if (Object.keys(values).length > 0) await tx.update(liveClass).set(values).where(eq(liveClass.id, classId));
-    return {};
-  });
-}
-
-export async function addMaterial(ctx: StaffCtx, given: { classId: string; name: string; url: string }) {
-  return changing(ctx, given.classId, async (tx) => {
-    if ((await tx.$count(classMaterial, eq(classMaterial.classId, given.classId))) >= mostMaterials)
-      throw new Refusal("TOO_MANY_MATERIALS");
-    const [added] = await tx
-      .insert(classMaterial)
-      .values({ ...given, addedAt: ctx.clock.now(), staffId: ctx.staff.id })
-      .returning({ id: classMaterial.id });
-    return { materialId: added?.id ?? "" };
-  });
-}
-
-/** One that is gone already is no mistake. */
-export async function removeMaterial(ctx: StaffCtx, { classId, materialId }: { classId: string; materialId: string }) {
-  return changing(ctx, classId, async (tx) => {
-    await tx.delete(classMaterial).where(and(eq(classMaterial.id, materialId), eq(classMaterial.classId, classId)));
     return {};
   });
 }

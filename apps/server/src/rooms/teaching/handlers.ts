@@ -1,5 +1,5 @@
 import type { Handlers } from "../../context.ts";
-import { addMaterial, changeClass, removeMaterial, writeNote } from "./extras.ts";
+import { changeClass, writeNote } from "./extras.ts";
 import { listTaught } from "./list.ts";
 import { readClass, readMarks } from "./read.ts";
 import { finishClass, markRoll } from "./roll.ts";
@@ -11,8 +11,6 @@ export const teachingHandlers: Handlers<"teaching"> = {
   roll: markRoll,
   finish: finishClass,
   change: changeClass,
-  addMaterial,
-  removeMaterial,
   note: writeNote,
   history: readMarks,
   substitutes: listSubstitutes,

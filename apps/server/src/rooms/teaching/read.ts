@@ -3,10 +3,12 @@ import type { Mark, PresenceSource } from "@shoreline/domain/presence";
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { attendanceChange, classMaterial, classNote } from "../../db/tables/class.ts";
+import { attendanceChange, classNote } from "../../db/tables/class.ts";
 import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
+import { material } from "../../db/tables/lesson.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
+import { listMaterials } from "../lesson/material-list.ts";
 import { readInstitute } from "../site/queries.ts";
 import { factsOf, nameOf } from "./list.ts";
 import { type FoundClass, findClass } from "./own.ts";
@@ -29,6 +31,7 @@ export async function readClass(ctx: StaffCtx, { classId }: { classId: string })
     nextTopic: topics[topics.findIndex(({ number }) => number === found.number) + 1]?.topic ?? "",
     topics: [...new Set(topics.map(({ topic }) => topic))],
     ...(await readExtras(db, classId)),
+    materials: await listMaterials(ctx, { where: eq(material.classId, classId), who: { staffId: ctx.staff.id } }),
   };
 }
 
@@ -41,11 +44,6 @@ function listTopics(db: Db, batchId: string) {
 }
 
 async function readExtras(db: Db, classId: string) {
-  const materials = await db
-    .select({ materialId: classMaterial.id, name: classMaterial.name, url: classMaterial.url })
-    .from(classMaterial)
-    .where(eq(classMaterial.classId, classId))
-    .orderBy(asc(classMaterial.addedAt), asc(classMaterial.id));
   const work = await db
     .select({
       ...{ homeworkId: homework.id, title: homework.title, text: homework.text, dueOn: homework.dueOn },
@@ -65,7 +63,6 @@ async function readExtras(db: Db, classId: string) {
     .orderBy(desc(classNote.sentAt), desc(classNote.id))
     .limit(mostNotes);
   return {
-    materials,
     homework: work,
     notes: notes.map(({ note: { id, text, learners, sentAt }, who }) => ({
       ...{ noteId: id, text, learners, sentAt: sentAt.toISOString(), who: who ?? "" },

@@ -73,7 +73,7 @@ export default function Notifications() {
                 )}
                 {isRead ? null : <span className="sr-only"> (unread)</span>}
               </h2>
-              <p className="text-ink-2">{text}</p>
+              <p className="whitespace-pre-line text-ink-2">{text}</p>
               <time className="text-s text-ink-3" dateTime={sentAt}>
                 {formatMomentInZone(sentAt, institute)}
               </time>

@@ -1,9 +1,10 @@
 import { useClassroom } from "../../lib/classroom.ts";
 import { dateParts, formatTimes } from "../../lib/format.ts";
+import { MoreLink } from "../../ui/more.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./class-card.module.css";
 import { ClassExtras } from "./class-extras.tsx";
-import { JoinButtons, Recording } from "./join-buttons.tsx";
+import { JoinButtons, PortalRecordings, Recording } from "./join-buttons.tsx";
 import { minutesOf, type ShownClass, stateOf } from "./states.ts";
 import type { Joining } from "./use-join.ts";
 
@@ -39,6 +40,10 @@ export function ClassCard({ courseId, shown, now, boughtAt, joining }: Props) {
           ) : (
             <JoinButtons shown={shown} state={state} joining={joining} />
           )}
+          <PortalRecordings courseId={courseId} shown={shown} />
+          <MoreLink to={`/dashboard/learn/${encodeURIComponent(courseId)}?part=questions&classId=${shown._id}&ask=1`}>
+            Ask about it
+          </MoreLink>
           {shown.isAttended ? <span className="text-s text-green">Attended</span> : null}
         </div>
       </div>

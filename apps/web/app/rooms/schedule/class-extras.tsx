@@ -7,8 +7,8 @@ import type { ShownClass } from "./states.ts";
 
 /** What the trainer added to a class; nothing where there is none. */
 export function ClassExtras({ courseId, shown }: { courseId: string; shown: ShownClass }) {
-  const { topicHeld, homework = [], materials = [], notes = [] } = shown;
-  if (!topicHeld && homework.length + materials.length + notes.length === 0) return null;
+  const { topicHeld, homework = [], materialCount = 0, notes = [] } = shown;
+  if (!topicHeld && homework.length + materialCount + notes.length === 0) return null;
   return (
     <dl className={styles.extras}>
       {topicHeld ? (
@@ -35,16 +35,14 @@ export function ClassExtras({ courseId, shown }: { courseId: string; shown: Show
           ))}
         </div>
       ) : null}
-      {materials.length > 0 ? (
+      {materialCount > 0 ? (
         <div>
           <dt>Material</dt>
-          {materials.map(({ name, url }) => (
-            <dd key={url + name}>
-              <a href={url} target="_blank" rel="noreferrer">
-                {name}
-              </a>
-            </dd>
-          ))}
+          <dd>
+            <Link to={`/dashboard/learn/${encodeURIComponent(courseId)}?part=material#class-${shown._id}`}>
+              {materialCount} {materialCount === 1 ? "material" : "materials"}
+            </Link>
+          </dd>
         </div>
       ) : null}
       {notes.length > 0 ? (

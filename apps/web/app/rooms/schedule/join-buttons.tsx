@@ -60,6 +60,25 @@ export function Recording({ shown: { recordingUrl, topic } }: Pick<Props, "shown
   );
 }
 
+/** Films that play in the portal. */
+export function PortalRecordings({ courseId, shown }: Pick<Props, "shown"> & { courseId: string }) {
+  const { recordings = [], topic } = shown;
+  return recordings.map(({ recordingId, name }) => (
+    <ButtonLink
+      key={recordingId}
+      look="line"
+      to={`/dashboard/learn/${encodeURIComponent(courseId)}/recording/${recordingId}`}
+    >
+      <Icon name="play" /> Watch the recording
+      <span className="sr-only">
+        {" "}
+        of {topic}
+        {recordings.length > 1 ? `: ${name}` : ""}
+      </span>
+    </ButtonLink>
+  ));
+}
+
 function Early({ shown, isMain }: Pick<Props, "shown" | "isMain">) {
   const { institute } = useClassroom();
   const day = formatDay(shown.opensAt, institute).replace(/ \d+$/, "");

@@ -56,7 +56,7 @@ export function Schedule({ courseId, place, placeLine, isPlaceFirst, isPaused }:
             <Icon name="book" /> View Syllabus
           </MoreLink>
           <MoreLink to={`/dashboard/learn/${encodeURIComponent(courseId)}`}>
-            <Icon name="graduation" /> Homework
+            <Icon name="graduation" /> Learn
           </MoreLink>
         </p>
         {placeLine}

@@ -7,6 +7,7 @@ import { PageHead, PageSection } from "../page-head.tsx";
 import { devicesKey, useDevices, useMe } from "../queries.ts";
 import { rolesText } from "../words.ts";
 import { Devices } from "./devices.tsx";
+import { DigestSection } from "./digest-section.tsx";
 import { NoCodes } from "./no-codes.tsx";
 import { PhotoForm } from "./photo-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -31,6 +32,7 @@ export default function Account() {
       <PageSection id="profile" title="Name and number">
         <ProfileForm me={me} onSaved={() => setNews("Your name and number are saved.")} />
       </PageSection>
+      <DigestSection />
       {data ? (
         <Devices devices={data} onDone={tell} />
       ) : error ? (

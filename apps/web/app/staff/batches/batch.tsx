@@ -8,6 +8,7 @@ import { Button, ButtonLink, ButtonRow } from "../controls.tsx";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { BackLink, PageHead } from "../page-head.tsx";
+import { BatchBehind } from "../progress/behind-lines.tsx";
 import { may, useMe } from "../queries.ts";
 import { StatusMark } from "../status-mark.tsx";
 import { TaskProblem } from "../task-problem.tsx";
@@ -62,6 +63,7 @@ export default function Batch() {
       {data ? (
         <>
           <Facts batch={data} />
+          <BatchBehind batchId={batchId} />
           {mayChange ? (
             <ButtonRow>
               <Button look="line" isBusy={task.isBusy} onClick={clone}>

@@ -16,6 +16,8 @@ import { HomeworkSection } from "./homework-section.tsx";
 import { keepShell } from "./kept-page.ts";
 import { MaterialSection } from "./material-section.tsx";
 import { NoteSection } from "./note-section.tsx";
+import { QuestionSection } from "./question-section.tsx";
+import { RecordingSection } from "./recording-section.tsx";
 import { RollCall } from "./roll-call.tsx";
 import { TopicSection } from "./topic-section.tsx";
 import { useMarks } from "./use-marks.ts";
@@ -62,8 +64,10 @@ function Opened({ page, receivedAt }: { page: ClassPage; receivedAt: number }) {
         <RollCall page={page} now={now} kept={kept} />
         <div className={styles.sections}>
           <TopicSection {...parts} />
+          <RecordingSection target={{ classId: page.classId }} topic={page.topicHeld || page.topic} onNews={setNews} />
           <MaterialSection {...parts} />
           <HomeworkSection {...parts} />
+          {page.mayTeach ? <QuestionSection classId={page.classId} /> : null}
           <NoteSection {...parts} />
         </div>
       </div>
@@ -75,6 +79,7 @@ function Opened({ page, receivedAt }: { page: ClassPage; receivedAt: number }) {
 const jumps = [
   ["roll", "Roll"],
   ["topic", "Topic"],
+  ["recording", "Recordings"],
   ["material", "Material"],
   ["homework", "Homework"],
   ["note", "Note"],

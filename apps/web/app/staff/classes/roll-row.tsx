@@ -3,7 +3,7 @@ import { type Mark, marks } from "@shoreline/domain/presence";
 import { StaffIcon } from "../icon.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import { formatClock } from "../when.ts";
-import { markIcons, markTexts } from "./class-words.ts";
+import { markIcons, markTexts, sourceTexts } from "./class-words.ts";
 import * as styles from "./roll-row.module.css";
 
 type Props = {
@@ -67,10 +67,11 @@ function SoFar({ entry: { attended, held }, percent }: Pick<Props, "entry" | "pe
 }
 
 /** What follows the count. */
-function factsOf({ joinedAt, minutes }: RollEntry, isKept: boolean): string {
+function factsOf({ joinedAt, minutes, source }: RollEntry, isKept: boolean): string {
   return [
     joinedAt ? `joined ${formatClock(joinedAt)}` : "",
     minutes === null ? "" : `${minutes} min`,
+    source === "recording" ? sourceTexts.recording : "",
     isKept ? "on this phone" : "",
   ]
     .map((text) => text && `, ${text}`)

@@ -12,7 +12,7 @@ const learner = { learnerId: "9", name: "Kavya Raman", number: "+919000001234", 
 
 test("a trainer is offered only the rooms and actions of a trainer", () => {
   expect(titles(commandGroups("", sampleMe({ roles: ["trainer"] })))).toEqual([
-    ["Go to", "Today", "Timetable", "Classes", "Homework", "Your account"],
+    ["Go to", "Today", "Timetable", "Classes", "Homework", "Questions", "Library", "Progress", "Your account"],
     ["Do", "Show the keyboard map", "Sign out"],
   ]);
 });

@@ -12,6 +12,7 @@ export function sampleToday(given: Partial<StaffToday> = {}): StaffToday {
     failed: { ...sampleEntries(), kinds: { message: 0, notification: 0, job: 0, enquiry: 0 } },
     expiring: sampleEntries(),
     discounts: null,
+    questions: null,
     requests: null,
     ...given,
   };

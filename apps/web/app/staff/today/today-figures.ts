@@ -46,6 +46,12 @@ export const todayParts: Record<TodayPart, PartWords> = {
     to: "/staff/enrol/sales",
     mark: () => ({ shape: "act", text: "The desk waits for you" }),
   },
+  questions: {
+    title: "Questions of learners",
+    nothing: "No question waits.",
+    to: "/staff/questions",
+    mark: () => ({ shape: "act", text: "Learners wait for an answer" }),
+  },
   requests: {
     title: "Requests for a batch",
     nothing: "Nobody asks for another batch.",

@@ -5,6 +5,7 @@ import { useRowKeys } from "../keys.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { PageHead } from "../page-head.tsx";
+import { OwnBehind } from "../progress/behind-lines.tsx";
 import { may, useMe } from "../queries.ts";
 import { formatClock, formatLongDay, hourOf, zoneAbroad } from "../when.ts";
 import { AllDone } from "./all-done.tsx";
@@ -44,10 +45,13 @@ function Waiting({ today: whole }: { today: StaffToday }) {
   const figures = figuresOf(today, isOwn ? ownParts : todayParts);
   if (figures.every(({ isZero }) => isZero))
     return (
-      <AllDone title="Nothing waits for you.">
-        <p>{figures.map(({ text }) => text).join(" ")}</p>
-        <p>What comes in is shown here within a minute.</p>
-      </AllDone>
+      <>
+        <AllDone title="Nothing waits for you.">
+          <p>{figures.map(({ text }) => text).join(" ")}</p>
+          <p>What comes in is shown here within a minute.</p>
+        </AllDone>
+        {isOwn ? <OwnBehind /> : null}
+      </>
     );
   const { calls, enquiries, classes, payments, failed, expiring, now } = today;
   return (
@@ -58,6 +62,7 @@ function Waiting({ today: whole }: { today: StaffToday }) {
           <RunningNow key={one.classId} one={one} />
         ))}
       <TodayTiles figures={figures} />
+      {isOwn ? <OwnBehind /> : null}
       <div className={styles.columns}>
         {calls || enquiries ? (
           <div className={styles.column}>

@@ -1,0 +1,66 @@
+import type { AskedQuestion } from "@shoreline/contract";
+import type { staffQuestionFilters } from "@shoreline/domain/question";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import { cutPage, isBefore } from "../../db/cursor.ts";
+import { classQuestion } from "../../db/tables/class-question.ts";
+import { batchesOf } from "../grading/list.ts";
+import { hasWords } from "../question/words.ts";
+import { seesAll } from "../teaching/own.ts";
+import { byLast, isReported, isSeen, selectAsked, toAsked } from "./own.ts";
+
+const pageSize = 25;
+const mostCounted = 1000;
+const mostBatches = 300;
+
+type Show = (typeof staffQuestionFilters)[number];
+type Asked = { show: Show; words: string; classId?: string | undefined; after?: string | undefined };
+
+const isShown = isNull(classQuestion.hiddenAt);
+const filters: Record<Show, SQL | undefined> = {
+  open: and(eq(classQuestion.isOpen, true), isShown),
+  answered: and(eq(classQuestion.isOpen, false), isShown),
+  reported: isReported,
+  hidden: isNotNull(classQuestion.hiddenAt),
+  all: undefined,
+};
+
+export async function listQuestions(ctx: StaffCtx, { show, words, classId, after }: Asked) {
+  const isSought = words.trim() ? await search(ctx, words) : undefined;
+  if (isSought === null) return { questions: [], next: null };
+  const rows = await selectAsked(ctx.db)
+    .where(
+      and(
+        ...[isSeen(ctx), filters[show], isSought],
+        classId ? eq(classQuestion.classId, classId) : undefined,
+        after ? isBefore(byLast, classQuestion.id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(classQuestion.lastAt), desc(classQuestion.id))
+    .limit(pageSize + 1);
+  const { page, next } = cutPage(rows, pageSize);
+  return { questions: page.map((row): AskedQuestion => toAsked(row)), next };
+}
+
+/** Trainers search in their batches only, which the index of words knows. */
+async function search(ctx: StaffCtx, words: string): Promise<SQL | null> {
+  if (seesAll(ctx)) return hasWords(words);
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select id from batch where id in ${batchesOf(ctx.staff)} order by starts_at desc limit ${mostBatches}`);
+  return rows.length > 0
+    ? hasWords(
+        words,
+        rows.map(({ id }) => id),
+      )
+    : null;
+}
+
+export async function countQuestions(ctx: StaffCtx, { classId }: { classId?: string | undefined } = {}) {
+  const count = async (show: Show) => {
+    const isOne = and(isSeen(ctx), filters[show], classId ? eq(classQuestion.classId, classId) : undefined);
+    const rows = await ctx.db.select({ id: classQuestion.id }).from(classQuestion).where(isOne).limit(mostCounted);
+    return rows.length;
+  };
+  const [open, reported] = await Promise.all([count("open"), count("reported")]);
+  return { open, reported };
+}

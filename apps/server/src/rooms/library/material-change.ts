@@ -1,0 +1,135 @@
+import { Refusal } from "@shoreline/contract";
+import { dayAt } from "@shoreline/domain/batch";
+import { type MaterialKind, mostOfClass, mostOfCourse } from "@shoreline/domain/material";
+import { eq, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import { anyOf } from "../../db/any-of.ts";
+import type { Db } from "../../db/connect.ts";
+import { material } from "../../db/tables/lesson.ts";
+import { refuseOtherFiles } from "../homework/files.ts";
+import { addToDigest } from "../notification/digest.ts";
+import { readInstitute } from "../site/queries.ts";
+import { recordChange } from "../staff/audit.ts";
+import { holdClass } from "../teaching/own.ts";
+import { type FoundMaterial, findMaterial, listReaders, showForStaff } from "./material-own.ts";
+import { findTaughtCourse } from "./taught-course.ts";
+
+const itemsPerStatement = 1000;
+
+type Given = {
+  materialId: string;
+  classId?: string | undefined;
+  courseId?: string | undefined;
+  kind: MaterialKind;
+  name: string;
+  fileId?: string | undefined;
+  url: string;
+  text: string;
+  language: string;
+};
+
+/** The same form again changes nothing and tells nobody. */
+export async function addMaterial(ctx: StaffCtx, { materialId, classId, courseId, ...given }: Given) {
+  await ctx.db.transaction(async (tx) => {
+    const place = classId ? await holdPlace(ctx, tx, classId) : await holdCourse(ctx, tx, courseId ?? "");
+    const isThere = classId
+      ? eq(material.classId, classId)
+      : sql`${material.courseId} = ${place.courseId} and ${material.batchId} is null`;
+    const others = await tx.$count(material, sql`${isThere} and ${material.id} <> ${materialId}`);
+    if (others >= (classId ? mostOfClass : mostOfCourse)) throw new Refusal("TOO_MANY_MATERIALS");
+    const { kind, fileId = "" } = given;
+    if (kind === "file")
+      await refuseOtherFiles(tx, { fileIds: [fileId], courseId: place.courseId, staffId: ctx.staff.id });
+    const stored = await tx
+      .insert(material)
+      .values({
+        ...{ id: materialId, ...place, kind, name: given.name, addedAt: ctx.clock.now(), staffId: ctx.staff.id },
+        ...(kind === "file" ? { fileId } : {}),
+        ...(kind === "link" ? { url: given.url } : {}),
+        ...(kind === "snippet" ? { text: given.text, language: given.language } : {}),
+      })
+      .onConflictDoNothing()
+      .returning({ id: material.id });
+    if (stored.length === 0) return;
+    const found = await findMaterial(ctx, materialId, tx);
+    await touchClass(tx, found);
+    await tell(ctx, tx, found);
+    await recordChange(tx, ctx, { ...aboutMaterial(found), action: "Added material", after: logged(found) });
+  });
+  return { materialId };
+}
+
+export async function renameMaterial(ctx: StaffCtx, { materialId, name }: { materialId: string; name: string }) {
+  return ctx.db.transaction(async (tx) => {
+    const before = await findMaterial(ctx, materialId, tx);
+    await tx.update(material).set({ name }).where(eq(material.id, materialId));
+    const after = await findMaterial(ctx, materialId, tx);
+    if (before.material.name !== name)
+      await recordChange(tx, ctx, {
+        ...{ ...aboutMaterial(after), action: "Renamed material", before: logged(before), after: logged(after) },
+      });
+    return showForStaff(ctx, after);
+  });
+}
+
+/** A file goes a day later, when nothing else refers to it. */
+export async function removeMaterial(ctx: StaffCtx, { materialId }: { materialId: string }) {
+  await ctx.db.transaction(async (tx) => {
+    const found = await findMaterial(ctx, materialId, tx);
+    await tx.delete(material).where(eq(material.id, materialId));
+    await touchClass(tx, found);
+    await recordChange(tx, ctx, { ...aboutMaterial(found), action: "Removed material", before: logged(found) });
+  });
+  return {};
+}
+
+async function holdPlace(ctx: StaffCtx, tx: Db, classId: string) {
+  const { batchId, courseId } = await holdClass(ctx, tx, classId);
+  return { classId, batchId, courseId: (await findTaughtCourse(ctx, tx, courseId)).id };
+}
+
+/** Forms for one course wait for each other, so that they count right. */
+async function holdCourse(ctx: StaffCtx, tx: Db, courseId: string) {
+  const { id } = await findTaughtCourse(ctx, tx, courseId);
+  await tx.execute(sql`select from course where id = ${id} for no key update`);
+  return { courseId: id };
+}
+
+/** Schedules that are kept in memory are read again when the row of the class has changed. */
+async function touchClass(tx: Db, { material: { classId } }: FoundMaterial): Promise<void> {
+  if (classId) await tx.execute(sql`update live_class set topic = topic where id = ${classId}`);
+}
+
+/** One line for a class and a day, however many files are added. */
+async function tell(ctx: StaffCtx, tx: Db, found: FoundMaterial): Promise<void> {
+  const now = ctx.clock.now();
+  const { courseId: key, classId } = found.material;
+  const about = `material ${classId ?? key} ${dayAt(now, (await readInstitute(tx)).timeZone)}`;
+  const learners = await listReaders(tx, found.material);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select learner_id as id from digest_item
+    where learner_id = ${anyOf(learners)} and about = ${about} and told_at is null`);
+  const known = new Set(rows.map(({ id }) => id));
+  const item = {
+    ...{ kind: "material" as const, at: now, about },
+    title: `${found.courseName}: new material ${found.liveClass ? `of class ${found.liveClass.number}` : "for the whole course"}`,
+    link: `/dashboard/learn/${encodeURIComponent(found.courseId)}?part=material`,
+  };
+  const items = learners.filter((id) => !known.has(id)).map((learnerId) => ({ ...item, learnerId }));
+  for (let from = 0; from < items.length; from += itemsPerStatement)
+    await addToDigest(tx, items.slice(from, from + itemsPerStatement));
+}
+
+function aboutMaterial({ material: { id, classId }, liveClass, courseName }: FoundMaterial) {
+  const thing = liveClass ? `${courseName}, class ${liveClass.number}` : courseName;
+  return classId
+    ? { kind: "class" as const, thingId: classId, thing }
+    : { kind: "setting" as const, thingId: `material ${id}`, thing: `${thing}, material of the course` };
+}
+
+const logged = ({ material: { name, kind, url, language }, file }: FoundMaterial) => ({
+  ...{ name, kind },
+  ...(kind === "link" && { url }),
+  ...(kind === "snippet" && { language }),
+  ...(file && { file: file.name, bytes: file.bytes }),
+});

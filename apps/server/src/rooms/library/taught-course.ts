@@ -1,0 +1,29 @@
+import { Refusal } from "@shoreline/contract";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import type { Db } from "../../db/connect.ts";
+import { course } from "../../db/tables/course.ts";
+import { liveClass } from "../../db/tables/schedule.ts";
+import { holdClass, isTaughtBy, seesAll, type Trainer } from "../teaching/own.ts";
+
+/** Whether somebody teaches a batch or a class of the course. Takes its key. */
+export function teachesCourse(trainer: Trainer, courseId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (
+    select from batch b join ${liveClass} on ${liveClass.batchId} = b.id
+    where b.course_id = ${courseId} and (b.trainer_id = ${trainer.id}::uuid or ${isTaughtBy(trainer)}))`;
+}
+
+/** A course that somebody sees all of, or teaches a class of; by its public id. */
+export async function findTaughtCourse(ctx: StaffCtx, db: Db, courseId: string) {
+  const [found] = await db
+    .select({ id: course.id, courseId: course.courseId, name: course.name })
+    .from(course)
+    .where(and(eq(course.courseId, courseId), seesAll(ctx) ? undefined : teachesCourse(ctx.staff, course.id)));
+  if (!found) throw new Refusal("UNKNOWN_COURSE");
+  return found;
+}
+
+export async function findCourseOfClass(ctx: StaffCtx, tx: Db, classId: string) {
+  const { courseId } = await holdClass(ctx, tx, classId);
+  return findTaughtCourse(ctx, tx, courseId);
+}

@@ -1,0 +1,37 @@
+import { searchWords } from "@shoreline/domain/course";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/connect.ts";
+import { classQuestion, questionVector, questionWords } from "../../db/tables/class-question.ts";
+
+const punctuation = "./_-:,;()[]{}<>\"'`=+*#@!?\\|&%$^~";
+
+/** In the transaction of every change: how many answers there are, when the last came, and what a search finds. */
+export async function refreshQuestion(tx: Db, questionId: string): Promise<void> {
+  await tx.execute(sql`
+    update class_question q set answers = seen.count, last_at = greatest(q.asked_at, seen.last_at),
+      answer_id = case when q.answer_id = any(seen.ids) then q.answer_id end,
+      is_open = q.is_open or (q.answer_id is not null and q.answer_id <> all(seen.ids))
+    from (
+      select count(*)::int as count, max(at) as last_at, coalesce(array_agg(id), '{}') as ids
+      from class_answer where question_id = ${questionId} and hidden_at is null
+    ) seen
+    where q.id = ${questionId}`);
+  await tx.execute(sql`
+    insert into question_words (question_id, scope_id, text)
+    select q.id, coalesce(q.batch_id, q.course_id), left(translate(concat_ws(' ', q.title, q.text, (
+      select string_agg(a.text, ' ' order by a.at, a.id) from class_answer a where a.question_id = q.id and a.hidden_at is null
+    )), ${punctuation}, ${" ".repeat(punctuation.length)}), 100000)
+    from class_question q where q.id = ${questionId}
+    on conflict (question_id) do update set scope_id = excluded.scope_id, text = excluded.text`);
+}
+
+/** Of typed text; null: nothing can be found with it. Without scopes: everywhere. */
+export function hasWords(typed: string, scopeIds: string[] = []): SQL | null {
+  const words = searchWords(typed);
+  if (words.length === 0) return null;
+  const scopes = scopeIds.map((id) => `s${id.replaceAll("-", "")}`).join(" | ");
+  const wanted = [...(scopes ? [`(${scopes})`] : []), ...words.map((word) => `${word}:*`)].join(" & ");
+  // As an array: the index of words is asked first, whatever the order of the list.
+  return sql`${classQuestion.id} = any(array(
+    select ${questionWords.questionId} from ${questionWords} where ${questionVector} @@ to_tsquery('english', ${wanted})))`;
+}

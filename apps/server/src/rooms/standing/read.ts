@@ -1,0 +1,109 @@
+import { type BatchStanding, type LearnerPage, type LearnerStanding, Refusal } from "@shoreline/contract";
+import { type BehindRule, behindText, whyBehind } from "@shoreline/domain/progress";
+import { and, desc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { StaffCtx } from "../../context.ts";
+import { anyOf } from "../../db/any-of.ts";
+import { isCurrentPurchase } from "../../db/current-purchase.ts";
+import { course } from "../../db/tables/course.ts";
+import { purchase } from "../../db/tables/enrolment.ts";
+import { batch, batchPlace } from "../../db/tables/schedule.ts";
+import { fullName } from "../account/queries.ts";
+import { batchesOf, listBatches } from "../grading/list.ts";
+import { withDetail } from "../progress/detail.ts";
+import { type Measured, readProgress } from "../progress/facts.ts";
+import { readClassSettings } from "../schedule/settings.ts";
+import { factsOf, findBatch, trainerOf } from "./own.ts";
+
+const mostLearners = 500;
+const mostOwn = 20;
+
+export function listOwnBatches(ctx: StaffCtx) {
+  return listBatches(ctx, trainerOf(ctx));
+}
+
+export async function readBatch(ctx: StaffCtx, { batchId }: { batchId: string }): Promise<BatchStanding> {
+  const now = ctx.clock.now();
+  const found = await findBatch(ctx, batchId);
+  const whose = isIn(sql`${batchPlace.batchId} = ${batchId}`);
+  const rows = await readProgress(ctx.db, { whose, now, most: mostLearners + 1 });
+  const { behind } = await readClassSettings(ctx.db);
+  const learners = rows.slice(0, mostLearners).map((row) => toStanding(row, { run: found.batch, rule: behind, now }));
+  return {
+    ...factsOf(found),
+    // The order by name stays among those with as many reasons.
+    learners: learners.toSorted((one, other) => other.reasons.length - one.reasons.length),
+    isCut: rows.length > mostLearners,
+  };
+}
+
+const isIn = (place: SQL) => sql`${place} and ${isCurrentPurchase}`;
+
+type Run = Pick<typeof batch.$inferSelect, "startsAt" | "endsAt">;
+type Given = { run: Run; rule: BehindRule; now: Date };
+
+function toStanding({ measures, progress }: Measured, given: Given): LearnerStanding {
+  const { held, attended, recordings, watched, homework, certificate } = progress;
+  const { missedInARow, isOnHold } = measures;
+  return {
+    ...{ learnerId: measures.learnerId, name: fullName(measures), isOnHold, held, attended, missedInARow },
+    ...{ overdue: homework.overdue, givenBack: homework.givenBack, recordings, watched },
+    ...{ lastSeenAt: seenAt(measures)?.toISOString() ?? null, certificate },
+    reasons: reasonsOf({ measures, progress }, given),
+  };
+}
+
+const seenAt = ({ lastSeen }: Measured["measures"]) => (lastSeen === null ? null : new Date(lastSeen));
+
+/** Who is on hold cannot join: that is a matter of the desk, not of diligence. */
+function reasonsOf({ measures, progress }: Measured, { run, rule, now }: Given): string[] {
+  if (measures.isOnHold) return [];
+  const standing = {
+    ...{ held: progress.held, attended: progress.attended, missedInARow: measures.missedInARow },
+    ...{ overdueHomework: progress.homework.overdue, lastSeenAt: seenAt(measures) },
+    since: new Date(Math.max(measures.since, run.startsAt.getTime())),
+    isOver: run.endsAt <= now,
+  };
+  return whyBehind(standing, rule, now).map(behindText);
+}
+
+export async function readLearner(ctx: StaffCtx, asked: { batchId: string; learnerId: string }): Promise<LearnerPage> {
+  const now = ctx.clock.now();
+  const found = await findBatch(ctx, asked.batchId);
+  const whose = isIn(sql`${batchPlace.batchId} = ${asked.batchId} and ${purchase.learnerId} = ${asked.learnerId}`);
+  const [row] = await readProgress(ctx.db, { whose, now });
+  if (!row) throw new Refusal("NOT_IN_BATCH");
+  const { behind: rule } = await readClassSettings(ctx.db);
+  const { learnerId, name, isOnHold, lastSeenAt, reasons } = toStanding(row, { run: found.batch, rule, now });
+  return {
+    ...(await withDetail(ctx.db, row, now)),
+    ...{ ...factsOf(found), learnerId, name, isOnHold, lastSeenAt, reasons },
+  };
+}
+
+/** For Today: of the batches in which who asks teaches and that run now. */
+export async function countOwn(ctx: StaffCtx) {
+  const now = ctx.clock.now();
+  const runs = await ctx.db
+    .select({ batch, course: course.name })
+    .from(batch)
+    .innerJoin(course, eq(course.id, batch.courseId))
+    .where(
+      and(
+        ...[isNull(batch.cancelledAt), lte(batch.startsAt, now), gt(batch.endsAt, now)],
+        sql`${batch.id} in ${batchesOf(ctx.staff)}`,
+      ),
+    )
+    .orderBy(desc(batch.startsAt), batch.id)
+    .limit(mostOwn);
+  if (runs.length === 0) return { batches: [] };
+  const whose = isIn(sql`${batchPlace.batchId} = ${anyOf(runs.map((run) => run.batch.id))}`);
+  const rows = await readProgress(ctx.db, { whose, now });
+  const { behind: rule } = await readClassSettings(ctx.db);
+  return {
+    batches: runs.map((run) => {
+      const own = rows.filter(({ measures }) => measures.batchId === run.batch.id);
+      const isBehind = (row: Measured) => reasonsOf(row, { run: run.batch, rule, now }).length > 0;
+      return { ...factsOf(run), behind: own.filter(isBehind).length };
+    }),
+  };
+}

@@ -1,0 +1,6 @@
+import { createClient } from "@shoreline/contract/client";
+import { learningRoutes } from "@shoreline/contract/learning-routes";
+import { askAsLearner } from "../../lib/learner.ts";
+
+/** Apart from the other calls: pages without progress need not carry its addresses. */
+export const { progress: progressClient } = createClient(askAsLearner, { progress: learningRoutes.progress });

@@ -1,0 +1,28 @@
+import type { OwnProgress } from "@shoreline/contract";
+import { Link } from "react-router";
+import { certificateText, toDoText } from "./words.ts";
+
+/** On the card of a course: homework and recordings, and what the certificate still needs. */
+export function ProgressLine({ progress }: { progress: OwnProgress | undefined }) {
+  if (!progress?.hasBatch) return null;
+  const { recordings, watched, homework, certificate } = progress;
+  const toDo = toDoText(homework);
+  const isOut = certificate.state === "out of reach";
+  return (
+    <>
+      {toDo ? (
+        <p className={`text-s ${homework.overdue > 0 ? "font-semibold text-coral-ink" : ""}`}>Homework: {toDo}</p>
+      ) : null}
+      {recordings > 0 ? (
+        <p className="text-s">
+          Recordings: {watched} of {recordings} watched
+        </p>
+      ) : null}
+      {certificate.state === "issued" || certificate.state === "not planned" ? null : (
+        <p className={`text-s ${certificate.state === "earned" ? "text-green" : "text-ink-2"}`}>
+          {certificateText(progress)} {isOut ? <Link to="/contactus">Ask us what you can do</Link> : null}
+        </p>
+      )}
+    </>
+  );
+}
