@@ -228,6 +228,7 @@ test("the trainer adds a file that the learner opens, and the learner hands one 
   await form.getByRole("button", { name: "Remove sheet.exe" }).click();
   await form.getByLabel("Files").setInputFiles(sheet);
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
+  await expect(form.getByRole("alert").filter({ hasText: "A file was not uploaded" })).toHaveCount(0);
   await shoot(page, "set-file");
   await form.getByRole("button", { name: "Set the homework" }).click();
   await expect(page.getByText("The homework is set.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";
 import { waitUntil } from "../children.ts";
@@ -59,7 +59,8 @@ export async function* recording({ rounds, root }: Options): AsyncGenerator<Resu
     const readState = async () => (await world.query<{ state: string }>(stateOf, [fileId]))[0]?.state;
     await waitUntil(async () => (await readState()) !== "checking", { seconds: 600, what: "the file is stored" });
     const peak = memory.stop();
-    const stored = await hashStored(path.join(world.dataDir, "files/learning", String(fileId)));
+    const place = path.join(world.dataDir, "files/learning", String(fileId));
+    const stored = await hashStored(place);
     const faults = [
       ...((await readState()) === "ready" ? [] : [`the file is ${await readState()}`]),
       ...(stored === film.hash() ? [] : ["the stored bytes are not those that were sent"]),
@@ -67,6 +68,7 @@ export async function* recording({ rounds, root }: Options): AsyncGenerator<Resu
       ...world.exits,
     ];
     await world.query("delete from lesson_file where id = $1", [fileId]);
+    rmSync(place);
     const figures = {
       ...{ "MB more than idle": peak, "s until all was sent": Math.round(sentAfter) },
       "MB sent again": Math.round(again.reduce((sum, one) => sum + one, 0) / megabyte),

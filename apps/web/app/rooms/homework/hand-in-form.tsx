@@ -19,7 +19,8 @@ import { useOwnUploads } from "./use-own-uploads.ts";
 
 type Props = { courseId: string; work: OwnWork; onNews(text: string): void };
 type Kept = NonNullable<HomeworkDraft["files"]>;
-type Fault = { text: string; fields: Record<string, string> };
+/** `isUnfinished`: files are missing, until they are there. */
+type Fault = { text: string; fields: Record<string, string>; isUnfinished?: boolean };
 
 const emptyDraft: HomeworkDraft = { text: "", link: "" };
 
@@ -38,6 +39,8 @@ export function HandInForm({ courseId, work, onNews }: Props) {
     ...earlier,
     ...uploads.items.flatMap(({ fileId, name, bytes }) => (fileId ? [{ fileId, name, bytes }] : [])),
   ];
+  const unfinished = unfinishedText(uploads);
+  const problem = fault?.isUnfinished ? unfinished : fault?.text;
   const kept = draft.text || draft.link || files.length > 0 ? JSON.stringify({ ...draft, files }) : "";
   useEffect(() => {
     if (kept) keepDraft(of, JSON.parse(kept));
@@ -48,8 +51,7 @@ export function HandInForm({ courseId, work, onNews }: Props) {
     const form = event.currentTarget;
     const [text, link] = [draft.text.trim(), draft.link.trim()];
     const fileIds = files.map(({ fileId }) => fileId);
-    const unfinished = unfinishedText(uploads);
-    if (unfinished) return setFault({ text: unfinished, fields: {} });
+    if (unfinished) return setFault({ text: "", fields: {}, isUnfinished: true });
     const content = JSON.stringify([text, link, ...fileIds]);
     // The same content again, also after a reload, is the same attempt.
     const attempt = draft.attempt?.content === content ? draft.attempt : { id: newId(), content };
@@ -103,7 +105,7 @@ export function HandInForm({ courseId, work, onNews }: Props) {
         files={earlier}
         onRemove={(fileId) => setDraft({ ...draft, files: earlier.filter((file) => file.fileId !== fileId) })}
       />
-      <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={() => setFault(null)} />
+      <Message notice={problem ? { kind: "wrong", text: problem } : null} onDismiss={() => setFault(null)} />
       <div>
         <Button type="submit" isBusy={isBusy}>
           Hand in

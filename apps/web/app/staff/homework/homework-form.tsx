@@ -11,7 +11,7 @@ import { Button, ButtonRow, Field } from "../controls.tsx";
 import { DateField } from "../date/date-field.tsx";
 import * as forms from "../forms.module.css";
 import { TaskProblem } from "../task-problem.tsx";
-import { PlainProblem, useTask } from "../use-task.ts";
+import { useTask } from "../use-task.ts";
 import { RubricFields, toDraft, toRubric } from "./rubric-fields.tsx";
 
 type Given = Pick<HomeworkPage, "title" | "text" | "dueOn" | "allowsLate" | "rubric" | "files">;
@@ -42,20 +42,23 @@ export function HomeworkForm({ given = empty, filesTo, button, children, save, o
     start: (file) => libraryClient.startUpload({ ...filesTo, ...file }),
     read: (fileId) => libraryClient.upload({ fileId }),
   });
+  // It waits for its files, and says so until they are there.
+  const [isHeld, setHeld] = useState(false);
+  const unfinished = unfinishedText(uploads);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const values = new FormData(form);
     const text = (name: string) => String(values.get(name) ?? "").trim();
-    await task.run(() => {
-      const unfinished = unfinishedText(uploads);
-      if (unfinished) throw new PlainProblem(unfinished);
-      return save({
+    setHeld(unfinished !== "");
+    if (unfinished) return;
+    await task.run(() =>
+      save({
         ...{ title: text("title"), text: text("text"), dueOn: text("dueOn") || null },
         ...{ allowsLate: values.get("allowsLate") === "on", rubric: toRubric(rubric) },
         fileIds: [...kept.map(({ fileId }) => fileId), ...uploads.fileIds],
-      });
-    });
+      }),
+    );
     focusFirstFault(form);
   };
   return (
@@ -85,6 +88,11 @@ export function HomeworkForm({ given = empty, filesTo, button, children, save, o
         files={kept}
         onRemove={(fileId) => setKept((before) => before.filter((file) => file.fileId !== fileId))}
       />
+      {isHeld && unfinished ? (
+        <p role="alert" className={forms.fault}>
+          {unfinished}
+        </p>
+      ) : null}
       <TaskProblem task={task} />
       <ButtonRow>
         <Button type="submit" isBusy={task.isBusy}>
