@@ -193,3 +193,44 @@ test("a link that ends in the middle is replaced, and the film goes on at the sa
   expect(await secondOf(me)).toBe(12);
   await close();
 });
+
+test("an owner lets watched recordings count as attended, and the roll-call says so", async ({ page }) => {
+  const { classId, learners } = await taughtClass(page.request, { trainer: "Joel Antony", names: ["Asha Menon"] });
+  await enterAs(page, "owner");
+  await page.goto("/staff/class-settings/recordings");
+  await page.getByLabel("A recording is watched when so many percent of it were played").fill("75");
+  const counts = page.getByLabel("Who has missed a class and watched its recording has attended it");
+  await counts.check();
+  await shoot(page, "recording-rules");
+  await page.getByRole("button", { name: "Save the rules" }).click();
+  await expect(page.getByText("The rules are saved.")).toBeVisible();
+  const [{ id: recordingId } = {}] = await query(
+    `with file as (
+       insert into lesson_file (course_id, name, type, bytes, state, created_at)
+       select b.course_id, 'film.mp4', 'video/mp4', 1, 'ready', now() from live_class c join batch b on b.id = c.batch_id where c.id = $1
+       returning id, course_id
+     ), film as (
+       insert into recording (course_id, batch_id, class_id, file_id, name, seconds, added_at)
+       select file.course_id, c.batch_id, c.id, file.id, 'Loops', 40, now() from file, live_class c where c.id = $1 returning id
+     ), opened as (
+       insert into watch (learner_id, recording_id, position, reported_at)
+       select l.id, film.id, 0, now() - interval '1 minute' from film, learner l where l.mobile_number = $2
+     )
+     select id from film`,
+    [classId, learners[0]?.mobileNumber],
+  );
+  const answer = await page.request.post(`/api/lesson/recordings/react/${recordingId}/watch`, {
+    data: { position: 30, parts: [[0, 30]] },
+    headers: { authorization: `Bearer ${learners[0]?.token}` },
+  });
+  expect(await answer.json()).toEqual({ percent: 75, isWatched: true, isAttended: true });
+  await page.goto(`/staff/classes/${classId}`);
+  const row = page.getByRole("listitem").filter({ hasText: "Asha Menon" }).first();
+  await expect(row).toContainText("watched the recording");
+  await expect(row.getByRole("radio", { name: "Present" })).toBeChecked();
+  await page.goto("/staff/class-settings/recordings");
+  await counts.uncheck();
+  await page.getByLabel("A recording is watched when so many percent of it were played").fill("80");
+  await page.getByRole("button", { name: "Save the rules" }).click();
+  await expect(page.getByText("The rules are saved.")).toBeVisible();
+});
