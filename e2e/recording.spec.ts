@@ -25,6 +25,8 @@ const shoot = async (page: Page, name: string) => {
   await page.emulateMedia({ colorScheme: "light" });
 };
 
+/** 40 seconds with five title cards. */
+const filmOfDemo = "apps/server/src/rooms/library/recording-demo.webm";
 const said = ["Good morning everybody", "A list holds many values", "Quicksort divides the list", "See you tomorrow"];
 const vtt = `WEBVTT\n\n${said.map((text, at) => `00:${at}0.500 --> 00:${at}4.000\n${text}\n`).join("\n")}`;
 const file = (name: string, text: string) => ({ name, mimeType: "text/vtt", buffer: Buffer.from(text) });
@@ -48,7 +50,7 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   const form = page.getByRole("dialog", { name: "Add a recording" });
   await form.getByRole("button", { name: "Add the recording" }).click();
   await expect(form).toContainText("Choose a film first.");
-  await form.getByLabel("Film").setInputFiles("e2e/film.webm");
+  await form.getByLabel("Film").setInputFiles(filmOfDemo);
   await expect(form).toContainText("Its length is 0:40.");
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
   await form.getByRole("textbox", { name: "Name" }).fill("Lists and sorting");
@@ -170,7 +172,7 @@ test("a link that ends in the middle is replaced, and the film goes on at the sa
   const section = page.getByRole("region", { name: "Recordings" });
   await section.getByRole("button", { name: "Add a recording" }).click();
   const form = page.getByRole("dialog", { name: "Add a recording" });
-  await form.getByLabel("Film").setInputFiles("e2e/film.webm");
+  await form.getByLabel("Film").setInputFiles(filmOfDemo);
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
   await form.getByRole("button", { name: "Add the recording" }).click();
   await expect(page.getByText("The recording is added.")).toBeVisible();
@@ -183,7 +185,7 @@ test("a link that ends in the middle is replaced, and the film goes on at the sa
   await me.route("**/api/lesson/recordings/react/*", async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    const link = isFirst ? body.link.replace("/film.webm", "/ended.webm") : body.link;
+    const link = isFirst ? body.link.replace("/recording-demo.webm", "/ended.webm") : body.link;
     isFirst = false;
     await route.fulfill({ response: answer, json: { ...body, link, position: 12 } });
   });
