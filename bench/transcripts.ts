@@ -6,7 +6,7 @@ import { withDatabase } from "./query.ts";
 const linesOfBatch = 10_000;
 const largeBatch = 50_000;
 const batches = 95;
-const rounds = 15;
+const rounds = 30;
 const words =
   "list loop function class value name number file error test key index range string value object module import print return".split(
     " ",
@@ -44,7 +44,8 @@ await withDatabase(async ({ db, pool }) => {
       found = (await findLines(db, { scopes, words: asked })).hits.length;
       times.push(performance.now() - begun);
     }
-    return { ms: times.sort((a, b) => a - b)[rounds >> 1] ?? 0, found };
+    // The least: what else runs on the machine only adds.
+    return { ms: Math.min(...times), found };
   };
   const searches = {
     "a rare word": "quicksort",

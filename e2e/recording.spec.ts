@@ -25,6 +25,8 @@ const shoot = async (page: Page, name: string) => {
   await page.emulateMedia({ colorScheme: "light" });
 };
 
+/** 40 seconds with five title cards. */
+const filmOfDemo = "apps/server/src/rooms/library/recording-demo.webm";
 const said = ["Good morning everybody", "A list holds many values", "Quicksort divides the list", "See you tomorrow"];
 const vtt = `WEBVTT\n\n${said.map((text, at) => `00:${at}0.500 --> 00:${at}4.000\n${text}\n`).join("\n")}`;
 const file = (name: string, text: string) => ({ name, mimeType: "text/vtt", buffer: Buffer.from(text) });
@@ -48,7 +50,7 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   const form = page.getByRole("dialog", { name: "Add a recording" });
   await form.getByRole("button", { name: "Add the recording" }).click();
   await expect(form).toContainText("Choose a film first.");
-  await form.getByLabel("Film").setInputFiles("e2e/film.webm");
+  await form.getByLabel("Film").setInputFiles(filmOfDemo);
   await expect(form).toContainText("Its length is 0:40.");
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
   await form.getByRole("textbox", { name: "Name" }).fill("Lists and sorting");
@@ -170,7 +172,7 @@ test("a link that ends in the middle is replaced, and the film goes on at the sa
   const section = page.getByRole("region", { name: "Recordings" });
   await section.getByRole("button", { name: "Add a recording" }).click();
   const form = page.getByRole("dialog", { name: "Add a recording" });
-  await form.getByLabel("Film").setInputFiles("e2e/film.webm");
+  await form.getByLabel("Film").setInputFiles(filmOfDemo);
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
   await form.getByRole("button", { name: "Add the recording" }).click();
   await expect(page.getByText("The recording is added.")).toBeVisible();
@@ -183,7 +185,7 @@ test("a link that ends in the middle is replaced, and the film goes on at the sa
   await me.route("**/api/lesson/recordings/react/*", async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    const link = isFirst ? body.link.replace("/film.webm", "/ended.webm") : body.link;
+    const link = isFirst ? body.link.replace("/recording-demo.webm", "/ended.webm") : body.link;
     isFirst = false;
     await route.fulfill({ response: answer, json: { ...body, link, position: 12 } });
   });
@@ -192,4 +194,45 @@ test("a link that ends in the middle is replaced, and the film goes on at the sa
   await expect.poll(() => me.locator("video").evaluate((one: HTMLVideoElement) => one.duration)).toBe(40);
   expect(await secondOf(me)).toBe(12);
   await close();
+});
+
+test("an owner lets watched recordings count as attended, and the roll-call says so", async ({ page }) => {
+  const { classId, learners } = await taughtClass(page.request, { trainer: "Joel Antony", names: ["Asha Menon"] });
+  await enterAs(page, "owner");
+  await page.goto("/staff/class-settings/recordings");
+  await page.getByLabel("A recording is watched when so many percent of it were played").fill("75");
+  const counts = page.getByLabel("Who has missed a class and watched its recording has attended it");
+  await counts.check();
+  await shoot(page, "recording-rules");
+  await page.getByRole("button", { name: "Save the rules" }).click();
+  await expect(page.getByText("The rules are saved.")).toBeVisible();
+  const [{ id: recordingId } = {}] = await query(
+    `with file as (
+       insert into lesson_file (course_id, name, type, bytes, state, created_at)
+       select b.course_id, 'film.mp4', 'video/mp4', 1, 'ready', now() from live_class c join batch b on b.id = c.batch_id where c.id = $1
+       returning id, course_id
+     ), film as (
+       insert into recording (course_id, batch_id, class_id, file_id, name, seconds, added_at)
+       select file.course_id, c.batch_id, c.id, file.id, 'Loops', 40, now() from file, live_class c where c.id = $1 returning id
+     ), opened as (
+       insert into watch (learner_id, recording_id, position, reported_at)
+       select l.id, film.id, 0, now() - interval '1 minute' from film, learner l where l.mobile_number = $2
+     )
+     select id from film`,
+    [classId, learners[0]?.mobileNumber],
+  );
+  const answer = await page.request.post(`/api/lesson/recordings/react/${recordingId}/watch`, {
+    data: { position: 30, parts: [[0, 30]] },
+    headers: { authorization: `Bearer ${learners[0]?.token}` },
+  });
+  expect(await answer.json()).toEqual({ percent: 75, isWatched: true, isAttended: true });
+  await page.goto(`/staff/classes/${classId}`);
+  const row = page.getByRole("listitem").filter({ hasText: "Asha Menon" }).first();
+  await expect(row).toContainText("watched the recording");
+  await expect(row.getByRole("radio", { name: "Present" })).toBeChecked();
+  await page.goto("/staff/class-settings/recordings");
+  await counts.uncheck();
+  await page.getByLabel("A recording is watched when so many percent of it were played").fill("80");
+  await page.getByRole("button", { name: "Save the rules" }).click();
+  await expect(page.getByText("The rules are saved.")).toBeVisible();
 });
