@@ -78,7 +78,7 @@ test("a trainer starts at Today, and reads whose right the audit log is", async 
 test.each([
   ["owner", ["Today", "Leads", "Timetable", "Classes"]],
   ["front desk", ["Today", "Leads", "Enrol", "Webinars"]],
-  ["trainer", ["Today", "Timetable", "Classes", "Homework", "Progress"]],
+  ["trainer", ["Today", "Timetable", "Classes", "Homework"]],
 ] as const)("the dock of a phone has what the %s needs most", async (role, rooms) => {
   startFakeApi({ staff: { me: () => sampleMe({ roles: [role] }) }, desk: { today: () => sampleToday() } });
   openConsole("/staff/today");

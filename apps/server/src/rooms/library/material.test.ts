@@ -13,6 +13,7 @@ import { testInstitute } from "../../test/institute.ts";
 import { newLessonFile } from "../../test/lessons.ts";
 import { newStaff } from "../../test/staff.ts";
 import { newTaughtBatch } from "../../test/teaching.ts";
+import { linkTo, type Person } from "../lesson/link.ts";
 
 const institute = await testInstitute();
 const { db, app } = institute;
@@ -98,6 +99,41 @@ test("a link to a file is for its learner: others have one of their own, and a c
   later(6000);
   expect(await status(url)).toBe(404);
   await expect(me.lesson.material({ courseId: "python" })).rejects.toMatchObject({ code: "CLASS_ON_HOLD" });
+});
+
+test("the file itself opens for who may, whoever made the link", async () => {
+  const { trainer, classId, me } = await newBatch();
+  const { fileId } = await addFile(trainer, { classId });
+  const ofCourse = (await addFile(trainer, { courseId: "python" })).fileId;
+  const other = await newBatch();
+  const colleague = other.trainer;
+  const stranger = await newStaff(institute, ["trainer"], "Mary Joseph");
+  const [lost] = (await newBatch()).learners;
+  await db
+    .update(purchase)
+    .set({ state: "suspended" })
+    .where(eq(purchase.id, lost?.purchaseId ?? ""));
+  const staffId = async (role: "owner" | "front desk" | "counsellor" | "accountant") =>
+    (await newStaff(institute, [role])).person.id;
+  // The second is of the whole course.
+  const cases: [Person, number, number][] = [
+    [{ learnerId: me.learnerId }, 200, 200],
+    [{ learnerId: other.me.learnerId }, 404, 200],
+    [{ learnerId: lost?.learnerId ?? "" }, 404, 404],
+    [{ learnerId: randomUUID() }, 404, 404],
+    [{ staffId: trainer.person.id }, 200, 200],
+    [{ staffId: colleague.person.id }, 404, 200],
+    [{ staffId: stranger.person.id }, 404, 404],
+    [{ staffId: await staffId("owner") }, 200, 200],
+    [{ staffId: await staffId("front desk") }, 200, 200],
+    [{ staffId: await staffId("counsellor") }, 404, 404],
+    [{ staffId: await staffId("accountant") }, 404, 404],
+  ];
+  for (const [who, ...expected] of cases) {
+    const open = async (id: string) => status(await linkTo(institute.deps, { fileId: id, name: "slides.pdf", who }));
+    expect([await open(fileId), await open(ofCourse)], JSON.stringify(who)).toEqual(expected);
+  }
+  await db.delete(material).where(eq(material.fileId, ofCourse));
 });
 
 test("a page in HTML is saved in a sandbox, whatever it says about itself", async () => {

@@ -18,7 +18,7 @@ import { useMaterial } from "./material-queries.ts";
 export function MaterialList({ courseId }: { courseId: string }) {
   const [words, setWords] = useState("");
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMaterial({ courseId, words });
-  useJump(Boolean(data));
+  useJump({ pages: data?.pages.length ?? 0, readOn: hasNextPage ? fetchNextPage : null });
   if (error instanceof ApiError && error.code === "CLASS_ON_HOLD") return <Notice look="wrong">{error.message}</Notice>;
   if (error && !data) return <LoadFailed what="The material" onRetry={refetch} />;
   if (!data) return <Skeleton className="h-40" />;
@@ -58,12 +58,17 @@ export function MaterialList({ courseId }: { courseId: string }) {
   );
 }
 
-/** To the class that the address names, once it is there. */
-function useJump(isLoaded: boolean): void {
+/** To the class that the address names, once: earlier classes are read until it is there. */
+function useJump({ pages, readOn }: { pages: number; readOn: (() => unknown) | null }): void {
   const { hash } = useLocation();
+  const [jumped, setJumped] = useState("");
   useEffect(() => {
-    if (isLoaded && hash) document.getElementById(hash.slice(1))?.closest("section")?.scrollIntoView();
-  }, [isLoaded, hash]);
+    if (pages === 0 || jumped === hash) return;
+    const target = document.getElementById(hash.slice(1))?.closest("section");
+    target?.scrollIntoView();
+    if (target || !readOn) setJumped(hash);
+    else readOn();
+  }, [pages, hash, jumped, readOn]);
 }
 
 function OfClass({ one }: { one: OwnMaterial["classes"][number] }) {
