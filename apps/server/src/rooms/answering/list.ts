@@ -5,7 +5,7 @@ import type { StaffCtx } from "../../context.ts";
 import { cutPage, isBefore } from "../../db/cursor.ts";
 import { classQuestion } from "../../db/tables/class-question.ts";
 import { batchesOf } from "../grading/list.ts";
-import { hasWords } from "../question/words.ts";
+import { findWords } from "../question/words.ts";
 import { seesAll } from "../teaching/own.ts";
 import { byLast, isReported, isSeen, selectAsked, toAsked } from "./own.ts";
 
@@ -44,15 +44,11 @@ export async function listQuestions(ctx: StaffCtx, { show, words, classId, after
 
 /** Trainers search in their batches only, which the index of words knows. */
 async function search(ctx: StaffCtx, words: string): Promise<SQL | null> {
-  if (seesAll(ctx)) return hasWords(words);
+  if (seesAll(ctx)) return findWords(ctx.db, words);
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from batch where id in ${batchesOf(ctx.staff)} order by starts_at desc limit ${mostBatches}`);
-  return rows.length > 0
-    ? hasWords(
-        words,
-        rows.map(({ id }) => id),
-      )
-    : null;
+  const ids = rows.map(({ id }) => id);
+  return ids.length > 0 ? findWords(ctx.db, words, ids) : null;
 }
 
 export async function countQuestions(ctx: StaffCtx, { classId }: { classId?: string | undefined } = {}) {

@@ -7,7 +7,7 @@ import { cutPage, inTime, isBefore } from "../../db/cursor.ts";
 import { classQuestion, questionSeen } from "../../db/tables/class-question.ts";
 import { openPlace, type Place } from "../lesson/access.ts";
 import { isUnread, isVisible, selectOwn, toOwn } from "./own.ts";
-import { hasWords } from "./words.ts";
+import { findWords } from "./words.ts";
 
 const pageSize = 25;
 const mostPinned = 10;
@@ -65,7 +65,7 @@ async function searchOwn(db: Db, { place, learnerId, words }: Pick<Page, "place"
     select distinct coalesce(batch_id, course_id) as id from class_question
     where learner_id = ${learnerId} and course_id = ${place.courseId} limit 20`);
   const scopes = [...rows.map(({ id }) => id), place.courseId, ...(place.batchId ? [place.batchId] : [])];
-  return hasWords(words, [...new Set(scopes)]);
+  return findWords(db, words, [...new Set(scopes)]);
 }
 
 async function countUnread(db: Db, { place, learnerId, now }: Pick<Page, "place" | "learnerId" | "now">) {

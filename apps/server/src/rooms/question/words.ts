@@ -25,13 +25,26 @@ export async function refreshQuestion(tx: Db, questionId: string): Promise<void>
     on conflict (question_id) do update set scope_id = excluded.scope_id, text = excluded.text`);
 }
 
-/** Of typed text; null: nothing can be found with it. Without scopes: everywhere. */
-export function hasWords(typed: string, scopeIds: string[] = []): SQL | null {
+const mostGathered = 3000;
+
+/**
+ * The condition for questions with the typed words; null: there are none. Without scopes: everywhere. Few are gathered from the index of
+ * words first. Of many the list finds a page soon when it looks at one question after the other.
+ */
+export async function findWords(db: Db, typed: string, scopeIds: string[] = []): Promise<SQL | null> {
   const words = searchWords(typed);
   if (words.length === 0) return null;
   const scopes = scopeIds.map((id) => `s${id.replaceAll("-", "")}`).join(" | ");
   const wanted = [...(scopes ? [`(${scopes})`] : []), ...words.map((word) => `${word}:*`)].join(" & ");
-  // As an array: the index of words is asked first, whatever the order of the list.
-  return sql`${classQuestion.id} = any(array(
-    select ${questionWords.questionId} from ${questionWords} where ${questionVector} @@ to_tsquery('english', ${wanted})))`;
+  const isFound = sql`${questionVector} @@ to_tsquery('english', ${wanted})`;
+  const found = await db
+    .select({ id: questionWords.questionId })
+    .from(questionWords)
+    .where(isFound)
+    .limit(mostGathered + 1);
+  if (found.length === 0) return null;
+  if (found.length <= mostGathered)
+    return sql`${classQuestion.id} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`;
+  return sql`exists (
+    select from ${questionWords} where ${questionWords.questionId} = ${classQuestion.id} and ${isFound})`;
 }
