@@ -83,6 +83,7 @@ async function caller({ path, isSignedIn }: (typeof operations)[number]) {
 }
 
 const longestBody = 900_000;
+const manyFields = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`f${n}`, n])));
 
 test("large values in any field of any call are cheap", async () => {
   for (const operation of operations) {
@@ -90,8 +91,9 @@ test("large values in any field of any call are cheap", async () => {
     if (!body) continue;
     const call = await caller(operation);
     const headers = { "content-type": "application/json" };
-    const post = (sent: unknown) =>
-      Promise.resolve(call(path.replace(/\{\w+\}/g, "x"), { method, headers, body: JSON.stringify(sent) }));
+    const address = path.replace(/\{\w+\}/g, "x");
+    const send = (text: string) => Promise.resolve(call(address, { method, headers, body: text }));
+    const post = (sent: unknown) => send(JSON.stringify(sent));
     const fields = fieldsOf(body);
     const length = Math.min(100_000, Math.floor(longestBody / fields.length));
     // Each pattern in all fields at once, and plain text in each by itself: that may come further.
@@ -103,9 +105,7 @@ test("large values in any field of any call are cheap", async () => {
       await expectCheap(`${method} ${path} with a long ${field.join(".")}`, () =>
         post(bodyWith(body, field, repeated("a", 100_000))),
       );
-    await expectCheap(`${method} ${path} with many fields`, () =>
-      post(Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`f${n}`, n]))),
-    );
+    await expectCheap(`${method} ${path} with many fields`, () => send(manyFields));
   }
 }, 120_000);
 

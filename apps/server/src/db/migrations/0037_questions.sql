@@ -81,7 +81,6 @@ ALTER TABLE "class_question" ADD CONSTRAINT "class_question_course_id_course_id_
 ALTER TABLE "class_question" ADD CONSTRAINT "class_question_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_question" ADD CONSTRAINT "class_question_class_id_live_class_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."live_class"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_question" ADD CONSTRAINT "class_question_learner_id_learner_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."learner"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "class_question" ADD CONSTRAINT "class_question_answer_id_class_answer_id_fk" FOREIGN KEY ("answer_id") REFERENCES "public"."class_answer"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_question" ADD CONSTRAINT "class_question_hidden_by_id_staff_id_fk" FOREIGN KEY ("hidden_by_id") REFERENCES "public"."staff"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "question_report" ADD CONSTRAINT "question_report_question_id_class_question_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."class_question"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "question_report" ADD CONSTRAINT "question_report_answer_id_class_answer_id_fk" FOREIGN KEY ("answer_id") REFERENCES "public"."class_answer"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -100,7 +99,6 @@ CREATE INDEX "class_question_open" ON "class_question" USING btree ("last_at","i
 CREATE INDEX "class_question_class" ON "class_question" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "class_question_learner" ON "class_question" USING btree ("learner_id","last_at");--> statement-breakpoint
 CREATE INDEX "class_question_course" ON "class_question" USING btree ("course_id");--> statement-breakpoint
-CREATE INDEX "class_question_answer" ON "class_question" USING btree ("answer_id");--> statement-breakpoint
 CREATE INDEX "question_report_waiting" ON "question_report" USING btree ("question_id") WHERE "question_report"."settled_at" is null;--> statement-breakpoint
 CREATE INDEX "question_report_question" ON "question_report" USING btree ("question_id");--> statement-breakpoint
 CREATE INDEX "question_report_answer" ON "question_report" USING btree ("answer_id");--> statement-breakpoint

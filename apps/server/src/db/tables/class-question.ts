@@ -57,8 +57,8 @@ export const classQuestion = pgTable(
     answers: integer().notNull().default(0),
     /** Waits for staff. */
     isOpen: boolean().notNull().default(true),
-    /** The answer that the asker or staff have marked. */
-    answerId: uuid().references((): AnyPgColumn => classAnswer.id, { onDelete: "set null" }),
+    /** The answer that the asker or staff have marked. Not a foreign key: a backup needs tables that do not refer to each other in a circle. */
+    answerId: uuid(),
     pinnedAt: moment(),
     ...moderation(),
   },
@@ -69,7 +69,6 @@ export const classQuestion = pgTable(
     index("class_question_class").on(t.classId),
     index("class_question_learner").on(t.learnerId, t.lastAt),
     index("class_question_course").on(t.courseId),
-    index("class_question_answer").on(t.answerId),
   ],
 );
 
