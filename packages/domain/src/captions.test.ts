@@ -61,3 +61,15 @@ test("hidden characters that turn text round are taken out", () => {
     cues: [{ startsMs: 1000, endsMs: 2000, text: "evil\uFFFD" }],
   });
 });
+
+test.each(["<v.", "<v. ", "<v", "<", "&amp", "<v.a\t", " "])(
+  "a file full of %j is read or refused in no time",
+  (piece) => {
+    const cue = (text: string) => `00:01.000 --> 00:02.000\n${text}\n\n`;
+    expect(readCaptions(cue(`a${piece.repeat(600_000)}`))).toEqual({
+      fault: { line: 1, text: "A caption has at most 1000 letters" },
+    });
+    const many = cue(`a${piece.repeat(9000 / piece.length)}`).repeat(200);
+    expect(Object.keys(readCaptions(many))).toHaveLength(1);
+  },
+);

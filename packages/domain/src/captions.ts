@@ -3,6 +3,8 @@
 export const mostCaptionBytes = 2 * 1024 ** 2;
 export const mostCues = 20_000;
 const longestCue = 1000;
+/** With its tags. */
+const longestRaw = 10 * longestCue;
 const longestFilmMs = 100 * 3_600_000;
 
 export type Cue = { startsMs: number; endsMs: number; text: string };
@@ -26,7 +28,8 @@ export function readCaptions(given: string): { cues: Cue[] } | { fault: CaptionF
     if (!times) return { fault: { line: lineOfTime, text: `This time cannot be read: ${cut(rows[place] ?? "")}` } };
     if (times.endsMs <= times.startsMs) return { fault: { line: lineOfTime, text: "The end is not after the start" } };
     if (times.endsMs > longestFilmMs) return { fault: { line: lineOfTime, text: "This time is after 100 hours" } };
-    const text = plainText(rows.slice(place + 1).join("\n"));
+    const raw = rows.slice(place + 1).join("\n");
+    const text = raw.length > longestRaw ? raw : plainText(raw);
     if (text.length > longestCue)
       return { fault: { line: lineOfTime, text: `A caption has at most ${longestCue} letters` } };
     if (text !== "") cues.push({ ...times, text });
@@ -84,13 +87,16 @@ const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", nbsp: " ", q
 
 /** Without tags, and in one line. Who speaks stays, as in "Nisha: Good morning". */
 function plainText(text: string): string {
-  return text
-    .replace(/<v(?:\.[^\s>]*)?\s+([^>]{1,100})>/g, "$1: ")
-    .replace(/<[^<>]*>/g, "")
-    .replace(/&(\w{2,5});/g, (whole, name: string) => named[name] ?? whole)
-    .replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  return (
+    text
+      // A tag ends at the next "<", so that every letter is looked at once.
+      .replace(/<v(?:\.[^\s<>]*)?\s+([^<>]{1,100})>/g, "$1: ")
+      .replace(/<[^<>]*>/g, "")
+      .replace(/&(\w{2,5});/g, (whole, name: string) => named[name] ?? whole)
+      .replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
 }
 
 const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

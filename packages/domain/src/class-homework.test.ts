@@ -14,6 +14,7 @@ describe("handing in", () => {
     ["what is graded", { state: "done" }, "graded"],
     ["the last version", { versions: mostVersions - 1 }, null],
     ["one version too many", { versions: mostVersions }, "too many versions"],
+    ["one version too many, but the trainer asked again", { versions: mostVersions, state: "given back" }, null],
   ] as const)("%s", (_, change, reason) => {
     expect(whyNoHandIn({ ...work, ...change })).toBe(reason);
   });

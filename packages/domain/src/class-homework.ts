@@ -30,7 +30,8 @@ export type WhyNoHandIn = "graded" | "late" | "too many versions";
 export function whyNoHandIn(work: Deadline & { allowsLate: boolean; versions: number }): WhyNoHandIn | null {
   if (work.state === "done") return "graded";
   if (!work.allowsLate && isLate(work)) return "late";
-  return work.versions >= mostVersions ? "too many versions" : null;
+  // Who is asked again can always answer.
+  return work.versions >= mostVersions && work.state !== "given back" ? "too many versions" : null;
 }
 
 export function mostPoints(rubric: RubricLine[]): number {

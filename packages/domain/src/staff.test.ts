@@ -18,7 +18,13 @@ test("owners may do everything, the others what the table says", () => {
   for (const role of staffRoles) expect(mayDo([role], "own account")).toBe(true);
   expect(mayDo(["front desk", "trainer"], "change people")).toBe(false);
   expect(mayDo([], "own account")).toBe(false);
-  expect(permissionsOf(["trainer"])).toEqual(["own account", "see today", "see timetable", "teach classes", "see progress"]);
+  expect(permissionsOf(["trainer"])).toEqual([
+    "own account",
+    "see today",
+    "see timetable",
+    "teach classes",
+    "see progress",
+  ]);
 });
 
 test("every permission stands under one heading", () => {

@@ -6,6 +6,7 @@ import type { Files } from "../ports.ts";
 import type { OpenedFile } from "../room.ts";
 import { readRange } from "./byte-range.ts";
 import type { AppEnv } from "./env.ts";
+import { refusalAsPage } from "./message-page.ts";
 
 type Options = { files: Files; open(token: string): Promise<OpenedFile> };
 
@@ -13,7 +14,12 @@ type Options = { files: Files; open(token: string): Promise<OpenedFile> };
 export function mountLessonFiles(app: Hono<AppEnv>, { files, open }: Options): void {
   app.get("/lessons/:token{[A-Za-z0-9_-]{92}}/:name", async (c) => {
     c.set("route", "/lessons/{token}/{name}");
-    const file = await open(c.req.param("token"));
+    const isVisit = c.req.header("accept")?.includes("text/html");
+    // People with an old tab read words; a player gets the refusal as it is.
+    const file = await open(c.req.param("token")).catch((error) =>
+      isVisit ? refusalAsPage(error) : Promise.reject(error),
+    );
+    if (file instanceof Response) return file;
     const tag = `"${file.fileId}"`;
     const headers = { ...headersOf(file), etag: tag };
     if (matches(c.req.header("if-none-match"), tag)) return new Response(null, { status: 304, headers });

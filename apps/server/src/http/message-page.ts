@@ -13,9 +13,13 @@ export async function answerAsPage(answer: () => Promise<Response>): Promise<Res
     const { message } = (await (await answer()).json()) as { message: string };
     return messagePage(message, 200);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return messagePage(error.message, errors[error.code].status);
+    return refusalAsPage(error);
   }
+}
+
+export async function refusalAsPage(error: unknown): Promise<Response> {
+  if (!(error instanceof Refusal)) throw error;
+  return messagePage(error.message, errors[error.code].status);
 }
 
 async function messagePage(message: string, status: number): Promise<Response> {

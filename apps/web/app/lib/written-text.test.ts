@@ -9,6 +9,14 @@ test("code between fences keeps its spaces, the rest is text", () => {
   ]);
 });
 
+test("what stands behind a fence is not lost: such a line is text", () => {
+  const written = "Before\n```print(1)``` and this\n```\ncode\n``` and this too";
+  const shown = splitWritten(written).flatMap((block) =>
+    block.kind === "code" ? [block.text] : block.parts.map(({ text }) => text),
+  );
+  expect(shown.join("\n")).toBe("Before\n```print(1)``` and this\ncode\n``` and this too");
+});
+
 test("a fence that is not closed makes the rest code", () => {
   expect(splitWritten("```\na\n\nb")).toEqual([{ kind: "code", text: "a\n\nb" }]);
 });

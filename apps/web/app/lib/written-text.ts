@@ -12,7 +12,7 @@ export function splitWritten(written: string): TextBlock[] {
     lines = [];
   };
   for (const line of written.split("\n")) {
-    if (/^\s*```/.test(line)) {
+    if (isFence(line)) {
       close();
       isCode = !isCode;
     } else lines.push(line);
@@ -21,6 +21,9 @@ export function splitWritten(written: string): TextBlock[] {
   close();
   return blocks;
 }
+
+/** Perhaps with the name of a language. Other text behind it stays text. */
+const isFence = (line: string) => /^\s*```\s*[\w+#.-]*\s*$/.test(line);
 
 const link = /https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]/g;
 

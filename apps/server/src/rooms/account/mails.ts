@@ -34,7 +34,7 @@ export const accountDeleted = defineMail("account-deleted", {
       parts: [
         { greeting: firstName },
         {
-          paragraph: `Your account at ${institute.name} has been deleted, with your profile, your enquiries, your webinar seats and your test results.`,
+          paragraph: `Your account at ${institute.name} has been deleted, with your profile, your enquiries, your webinar seats, your homework and your test results. Questions that others have answered, and your answers to others, stay without your name.`,
         },
         {
           paragraph:

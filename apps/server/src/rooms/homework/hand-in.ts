@@ -10,6 +10,7 @@ import { staff } from "../../db/tables/staff.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { openPlace } from "../lesson/access.ts";
 import { addToDigest } from "../notification/digest.ts";
+import { plainName } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
 import { inOrder, refuseOtherFiles } from "./files.ts";
 import { holdWork } from "./hold-work.ts";
@@ -71,6 +72,11 @@ async function store({ clock, learner }: SignedInCtx, tx: Db, given: Given): Pro
     ]);
 }
 
+/** Older classes know their trainer by name only. */
+const byName = sql`(
+  select one.id from staff one where one.closed_at is null and ${plainName(sql`one.name`)} = ${plainName(sql`${liveClass.trainerName}`)}
+  order by one.id limit 1)`;
+
 /** With who grades it; removing it waits for the end of the transaction. */
 async function holdHomework(tx: Db, { homeworkId, batchId }: { homeworkId: string; batchId: string }) {
   await tx.execute(sql`select from homework where id = ${homeworkId} for key share`);
@@ -82,7 +88,7 @@ async function holdHomework(tx: Db, { homeworkId, batchId }: { homeworkId: strin
     .leftJoin(
       staff,
       and(
-        sql`${staff.id} = coalesce(${liveClass.trainerId}, ${batch.trainerId}, ${homework.staffId})`,
+        sql`${staff.id} = coalesce(${liveClass.trainerId}, ${batch.trainerId}, ${byName}, ${homework.staffId})`,
         isNull(staff.closedAt),
       ),
     )

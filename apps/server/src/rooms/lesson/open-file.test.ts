@@ -121,6 +121,8 @@ test("a copied link ends, and a changed one never works", async () => {
   later(7 * 3_600_000);
   const ended = await get(address);
   expect([ended.status, await ended.json()]).toEqual([410, expect.objectContaining({ code: "LINK_ENDED" })]);
+  const visit = await get(address, { accept: "text/html,*/*;q=0.8" });
+  expect([visit.status, await visit.text()]).toEqual([410, expect.stringContaining("<h1>This link has ended.")]);
   institute.setNow(testDay);
   const token = address.split("/")[2] ?? "";
   for (let at = 0; at < token.length; at++) {

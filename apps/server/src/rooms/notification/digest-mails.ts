@@ -2,7 +2,6 @@ import { apiBase } from "@shoreline/contract";
 import { z } from "zod";
 import { defineMail } from "../../mail/kind.ts";
 import { whyLearner } from "../account/mails.ts";
-import { whyStaff } from "../site/mails.ts";
 
 const data = {
   firstName: z.string(),
@@ -44,7 +43,7 @@ export const learnerDigest = defineMail("digest", {
 export const staffDigest = defineMail("staff-digest", {
   data,
   sample: { ...sample, firstName: "Meera", title: "2 new things in your classes", link: "/staff/today" },
-  write({ firstName, readerId, title, lines, link }, { publicUrl }) {
+  write({ firstName, readerId, title, lines, link }, { institute, publicUrl }) {
     return {
       subject: title,
       parts: [
@@ -53,7 +52,7 @@ export const staffDigest = defineMail("staff-digest", {
         { list: lines },
         { button: "Open the console", url: `${publicUrl}${link}` },
       ],
-      why: whyStaff,
+      why: `You get this mail because you teach at ${institute.name}.`,
       unsubscribe: unsubscribeLink({ readerId, publicUrl }),
     };
   },

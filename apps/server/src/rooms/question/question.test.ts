@@ -8,6 +8,7 @@ import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { exportOf, newLearner, ticketFor } from "../../test/learner.ts";
 import { askQuestion, newAnswer, newQuestion } from "../../test/questions.ts";
+import { newStaff } from "../../test/staff.ts";
 import { joinBatch, newTaughtBatch } from "../../test/teaching.ts";
 
 const institute = await testInstitute();
@@ -46,6 +47,21 @@ test("a question of a class names it, and the class of another batch is refused"
   expect(await asha.question.read(one)).toMatchObject({ class: { classId: classes[2], number: 3, topic: "Topic 3" } });
   expect((await asha.question.list({ ...python, classId: classes[2] })).questions).toHaveLength(1);
   await expect(askQuestion(asha, { classId: other.classes[0] })).rejects.toMatchObject({ code: "UNKNOWN_CLASS" });
+});
+
+test("a trainer whom the class knows by name only hears of a question, and the institute gets no mail", async () => {
+  const { asha, batchId } = await newQuestion(institute);
+  await newStaff(institute, ["trainer"], "Joel  Vasanth");
+  await db.execute(sql`update batch set trainer_id = null where id = ${batchId}`);
+  await db.execute(
+    sql`update live_class set trainer_id = null, trainer_name = 'joel vasanth' where batch_id = ${batchId}`,
+  );
+  await askQuestion(asha, { title: "Who hears of this?" });
+  const { rows } = await db.execute(sql`
+    select s.name from digest_item d join staff s on s.id = d.staff_id where d.title like '%Who hears of this?%'`);
+  expect(rows).toEqual([{ name: "Joel  Vasanth" }]);
+  await institute.runJobs();
+  expect(institute.mails.filter((mail) => JSON.stringify(mail).includes("Who hears of this?"))).toEqual([]);
 });
 
 test("a private question is for who asked and staff; mates neither list, find, read nor answer it", async () => {

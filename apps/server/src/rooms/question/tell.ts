@@ -11,6 +11,7 @@ import { addToDigest, tellAtOnce } from "../notification/digest.ts";
 import { trainerOf } from "../schedule/ask.ts";
 import { readSchedule } from "../schedule/kept-classes.ts";
 import { learnerAsks } from "../schedule/staff-mails.ts";
+import { plainName } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
 
 type QuestionRow = typeof classQuestion.$inferSelect;
@@ -54,13 +55,18 @@ export async function tellOfQuestion(ctx: SignedInCtx, tx: Db, { question, place
 async function listTrainers(tx: Db, { classId, batchId }: QuestionRow): Promise<string[]> {
   if (!batchId) return [];
   const teaches = classId
-    ? sql`select coalesce(one.trainer_id, run.trainer_id) as id from live_class one join batch run on run.id = one.batch_id
-        where one.id = ${classId}`
-    : sql`select trainer_id as id from batch where id = ${batchId}
-        union select trainer_id from live_class where batch_id = ${batchId} and cancelled_at is null`;
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select s.id from staff s where s.closed_at is null and s.id in (${teaches}) limit 20`,
-  );
+    ? sql`select coalesce(one.trainer_id, run.trainer_id) as id, one.trainer_id, one.trainer_name
+        from live_class one join batch run on run.id = one.batch_id where one.id = ${classId}`
+    : sql`select trainer_id as id, trainer_id, null as trainer_name from batch where id = ${batchId}
+        union select trainer_id, trainer_id, trainer_name from live_class where batch_id = ${batchId} and cancelled_at is null`;
+  // Older classes know their trainer by name only.
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with taught as (${teaches})
+    select s.id from staff s
+    where s.closed_at is null and exists (
+      select from taught where taught.id = s.id
+        or (taught.trainer_id is null and ${plainName(sql`taught.trainer_name`)} = ${plainName(sql`s.name`)}))
+    limit 20`);
   return rows.map(({ id }) => id);
 }
 

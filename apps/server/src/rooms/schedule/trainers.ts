@@ -1,10 +1,13 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { trainer } from "../../db/tables/batch-plan.ts";
 import { staff } from "../../db/tables/staff.ts";
 
 export type Asking = { db: Db; staff: Pick<StaffCtx["staff"], "isDemo"> };
+
+/** As names are compared where a class knows its trainer by name only. */
+export const plainName = (text: SQL) => sql`lower(trim(regexp_replace(${text}, '\\s+', ' ', 'g')))`;
 
 /** An institute with more trainers than that needs another page. */
 const mostTrainers = 300;

@@ -9,6 +9,7 @@ import { certificateRule } from "../../db/tables/certificate.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { classShape } from "../schedule/shapes.ts";
+import { plainName } from "../schedule/trainers.ts";
 
 export type Trainer = { id: string; name: string };
 
@@ -17,11 +18,9 @@ export function seesAll({ staff }: Pick<StaffCtx, "staff">): boolean {
   return mayDo(staff.roles, "change timetable");
 }
 
-const plain = (text: SQL) => sql`lower(trim(regexp_replace(${text}, '\\s+', ' ', 'g')))`;
-
 /** Older classes know their trainer by name only. */
 export function hasTrainersName({ name }: Pick<Trainer, "name">): SQL<boolean> {
-  return sql<boolean>`(${liveClass.trainerId} is null and ${plain(sql`${liveClass.trainerName}`)} = ${plain(sql`${name}::text`)})`;
+  return sql<boolean>`(${liveClass.trainerId} is null and ${plainName(sql`${liveClass.trainerName}`)} = ${plainName(sql`${name}::text`)})`;
 }
 
 export function isTaughtBy(trainer: Trainer): SQL<boolean> {
@@ -37,7 +36,7 @@ export function teachesBatch({ id, name }: Trainer, batchId: SQLWrapper): SQL<bo
   return sql<boolean>`exists (
     select from batch run left join live_class one on one.batch_id = run.id and one.cancelled_at is null
     where run.id = ${batchId} and (run.trainer_id = ${id}::uuid or one.trainer_id = ${id}::uuid
-      or (one.trainer_id is null and ${plain(sql`one.trainer_name`)} = ${plain(sql`${name}::text`)})))`;
+      or (one.trainer_id is null and ${plainName(sql`one.trainer_name`)} = ${plainName(sql`${name}::text`)})))`;
 }
 
 /** Who was replaced by a substitute, or teaches the batch. */
