@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -119,6 +120,27 @@ test("a newer request in another process takes the upload over, and the older on
   hanging.destroy();
   await institute.runJobs();
   expect(film.equals(institute.stored.get(`learning/${fileId}`)?.bytes ?? Buffer.alloc(0))).toBe(true);
+});
+
+test("a newer request waits for an older one whose last part is still on its way to the store", {
+  timeout: 30_000,
+}, async () => {
+  const { fileId, address } = await start();
+  const { write } = deps.uploads;
+  let isWriting = false;
+  // Longer than a lease.
+  vi.spyOn(deps.uploads, "write").mockImplementationOnce(async (...given) => {
+    isWriting = true;
+    const reached = await write.apply(deps.uploads, given);
+    await sleep(8000);
+    isWriting = false;
+    return reached;
+  });
+  const older = patch(owner, address, { offset: 0, bytes: film.subarray(0, 500_000) });
+  await vi.waitFor(async () => expect((await deps.uploads.getUpload(fileId)).offset).toBe(500_000));
+  expect(await arrived(owner, address)).toBe(500_000);
+  expect(isWriting).toBe(false);
+  expect((await older).status).toBe(409);
 });
 
 test("the lease of a killed process ends, and another one goes on", async () => {
