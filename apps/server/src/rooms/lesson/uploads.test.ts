@@ -17,6 +17,7 @@ import { openSocket } from "../../test/socket.ts";
 import { newStaff } from "../../test/staff.ts";
 import { newTaughtBatch } from "../../test/teaching.ts";
 import { startUpload } from "./start-upload.ts";
+import { largeUploads } from "./uploads.ts";
 
 const institute = await testInstitute({ timesOfUploads: { idleMs: 20_000, totalMs: 60_000 } });
 const { db, deps } = institute;
@@ -239,6 +240,18 @@ test("a file that the scanner refuses is removed and says why; a scanner that br
   expect(leftOf(fileId)).toEqual([]);
   expect(institute.stored.has(`learning/${fileId}`)).toBe(false);
   expect(seen).toHaveLength(1);
+});
+
+test("a small file does not wait for the scan of a film", async () => {
+  const { fileId: filmId } = await start("class 13.mp4", 200 * 1024 ** 2 + 1);
+  const { fileId } = await start("essay.pdf", 10_000);
+  await largeUploads.finish(deps, filmId);
+  await largeUploads.finish(deps, fileId);
+  const { rows } = await db.execute<{ queue: string }>(
+    sql`select queue_name as queue from graphile_worker.jobs where key in (${`store ${filmId}`}, ${`store ${fileId}`})`,
+  );
+  expect(new Set(rows.map(({ queue }) => queue)).size).toBe(2);
+  await institute.runJobs();
 });
 
 test("a job that is killed half-way is done again from the beginning", async () => {
