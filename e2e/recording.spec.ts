@@ -215,8 +215,8 @@ test("an owner lets watched recordings count as attended, and the roll-call says
        insert into recording (course_id, batch_id, class_id, file_id, name, seconds, added_at)
        select file.course_id, c.batch_id, c.id, file.id, 'Loops', 40, now() from file, live_class c where c.id = $1 returning id
      ), opened as (
-       insert into watch (learner_id, recording_id, position, reported_at)
-       select l.id, film.id, 0, now() - interval '1 minute' from film, learner l where l.mobile_number = $2
+       insert into watch (learner_id, recording_id, position, opened_at, reported_at)
+       select l.id, film.id, 0, now() - interval '1 minute', now() - interval '1 minute' from film, learner l where l.mobile_number = $2
      )
      select id from film`,
     [classId, learners[0]?.mobileNumber],

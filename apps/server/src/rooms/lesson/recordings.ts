@@ -47,7 +47,10 @@ async function beginWatching(
   db: Db,
   { learnerId, recordingId, now }: { learnerId: string; recordingId: string; now: Date },
 ) {
-  await db.insert(watch).values({ learnerId, recordingId, position: 0, reportedAt: now }).onConflictDoNothing();
+  await db
+    .insert(watch)
+    .values({ learnerId, recordingId, position: 0, openedAt: now, reportedAt: now })
+    .onConflictDoNothing();
 }
 
 function listCaptions(db: Db, recordingId: string) {

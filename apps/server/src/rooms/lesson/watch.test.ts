@@ -80,6 +80,14 @@ test("nobody plays faster than time passes", async () => {
   expect(await me.lesson.watch({ ...mine, position: 600, parts: [[0, 600]] })).toMatchObject({ percent: 4 });
 });
 
+test("many reports in one moment add no more than one", async () => {
+  const { me, mine } = await newFilm();
+  await me.lesson.recording(mine);
+  for (let from = 0; from < 60; from += 3)
+    await me.lesson.watch({ ...mine, position: from, parts: [[from, from + 3]] });
+  expect(await me.lesson.watch({ ...mine, position: 0, parts: [] })).toMatchObject({ percent: 0 });
+});
+
 test("the same report twice, and two devices at once, count once", async () => {
   const { me, mine, recordingId } = await newFilm();
   await me.lesson.recording(mine);

@@ -12,7 +12,7 @@ import { isReached } from "./recordings.ts";
 
 type Report = { courseId: string; recordingId: string; position: number; parts: Part[] };
 
-/** Several devices of one learner report one after the other, each with the time since the last report of any of them. */
+/** Several devices of one learner report one after the other, and share the time since any of them opened the recording first. */
 export async function reportWatched(
   ctx: SignedInCtx,
   { courseId, recordingId, position, parts }: Report,
@@ -30,12 +30,15 @@ export async function reportWatched(
       .for("key share");
     if (!film) throw new Refusal("UNKNOWN_RECORDING");
     // Who reports without having opened it starts now.
-    await tx.insert(watch).values({ learnerId, recordingId, position: 0, reportedAt: now }).onConflictDoNothing();
+    await tx
+      .insert(watch)
+      .values({ learnerId, recordingId, position: 0, openedAt: now, reportedAt: now })
+      .onConflictDoNothing();
     const isOwn = and(eq(watch.learnerId, learnerId), eq(watch.recordingId, recordingId));
     const [before] = await tx.select().from(watch).where(isOwn).for("update");
     if (!before) throw new Refusal("UNKNOWN_RECORDING");
-    const passedSeconds = (now.getTime() - before.reportedAt.getTime()) / 1000;
-    const known = addPlayed({ known: before.parts, played: parts, passedSeconds, seconds: film.seconds });
+    const openSeconds = (now.getTime() - before.openedAt.getTime()) / 1000;
+    const known = addPlayed({ known: before.parts, played: parts, openSeconds, seconds: film.seconds });
     const sum = sumOf(known);
     const isEnough = isWatched(sum, { seconds: film.seconds, percent: recordingPercent });
     const after = {
