@@ -6,6 +6,7 @@ import { watch } from "../../db/tables/lesson.ts";
 import { attendance, batchPlace } from "../../db/tables/schedule.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
+import { newLessonFile } from "../../test/lessons.ts";
 import { newRecording } from "../../test/recordings.ts";
 import { newStaff } from "../../test/staff.ts";
 import { newTaughtBatch } from "../../test/teaching.ts";
@@ -231,6 +232,25 @@ test("what was watched is carried to the next batch", async () => {
   expect(carried).toMatchObject({ learnerId: film.me.learnerId, source: "carried" });
   await expect(film.me.lesson.recording(film.mine)).rejects.toMatchObject({ code: "UNKNOWN_RECORDING" });
   await setRules({ countRecordings: false });
+});
+
+test("a recording names the one before and the next one, in the order of the classes", async () => {
+  const { me, mine, trainer, classes, recordingId } = await newFilm();
+  const added: string[] = [];
+  for (const [place, name] of ["Hello", "", "Lists"].entries()) {
+    if (!name) continue;
+    const fileId = await newLessonFile(institute, { name: "c.mp4", type: "video/mp4", staffId: trainer.person.id });
+    const film = { recordingId: crypto.randomUUID(), classId: classes[place] ?? "", fileId, name };
+    await trainer.library.addRecording({ ...film, seconds: 60, chapters: [] });
+    added.push(film.recordingId);
+  }
+  const [hello = "", lists = ""] = added;
+  expect(await me.lesson.recording(mine)).toMatchObject({
+    ...{ before: { recordingId: hello, name: "Hello" }, after: { recordingId: lists, name: "Lists" } },
+  });
+  expect(await me.lesson.recording({ ...mine, recordingId: lists })).toMatchObject({
+    ...{ before: { recordingId, name: "Loops" }, after: null },
+  });
 });
 
 test("another batch, a suspended purchase and a link after its end open nothing", async () => {

@@ -69,8 +69,8 @@ async function markWatched(db: Db, { learnerId, classId, now }: Watched): Promis
     await tx.execute(sql`select from live_class where id = ${classId} for no key update`);
     if (await hasAttended(tx, { learnerId, classId })) return true;
     const { rows } = await tx.execute(sql`
-      select from attendance_change change join live_class c on c.id = change.class_id
-      where change.class_id = ${classId} and change.learner_id = ${learnerId} and change.source in ('corrected', 'recording') limit 1`);
+      select from attendance_change
+      where class_id = ${classId} and learner_id = ${learnerId} and source in ('corrected', 'recording') limit 1`);
     if (rows.length > 0) return false;
     const mark = { mark: "present" as const, source: "recording" as const, at: now };
     return storePresence(tx, { classId, learnerId, now, id: idOf({ learnerId, classId }), ...mark });
