@@ -180,7 +180,7 @@ test("a watched recording counts as attended only if the institute says so", asy
   expect(await marksOf(film)).toEqual([]);
   await setRules({ countRecordings: true });
   expect((await film.me.lesson.recording(film.mine)).countsAsAttended).toBe(true);
-  // Who watched it before is counted with the next report.
+  // Also before the job has counted who watched it earlier.
   const again = { ...film.mine, position: 0, parts: [] };
   expect(await film.me.lesson.watch(again)).toMatchObject({ isAttended: true });
   await film.me.lesson.watch(again);
@@ -189,6 +189,26 @@ test("a watched recording counts as attended only if the institute says so", asy
   expect(roll).toMatchObject([{ mark: "present", source: "recording" }]);
   const { schedules } = await film.me.schedule.view({ courseId: "python" });
   expect(schedules[1]?.isAttended).toBe(true);
+  await setRules({ countRecordings: false });
+});
+
+test("when the rule is switched on, who watched before has attended, but not after a correction or while suspended", async () => {
+  const film = await newFilm({ names: ["Asha Menon", "Binu Das", "Chitra Rao"] });
+  const [asha, binu, chitra] = film.learners;
+  if (!asha || !binu || !chitra) throw new Error("Three are in the batch.");
+  for (const me of [asha, binu, chitra]) await watchAll({ ...film, me });
+  const at = new Date(testDay.getTime() + 600_000).toISOString();
+  await film.trainer.teaching.finish({ classId: film.classId, rest: "absent" });
+  const corrected = { markId: crypto.randomUUID(), learnerId: binu.learnerId, mark: "absent" as const, at };
+  await film.trainer.teaching.roll({ classId: film.classId, reason: "Was at home", marks: [corrected] });
+  await db.update(purchase).set({ state: "suspended" }).where(eq(purchase.id, chitra.purchaseId));
+  await setRules({ countRecordings: true });
+  await institute.runJobs();
+  const there = await db
+    .select({ learnerId: attendance.learnerId, source: attendance.source })
+    .from(attendance)
+    .where(eq(attendance.classId, film.classId));
+  expect(there).toEqual([{ learnerId: asha.learnerId, source: "recording" }]);
   await setRules({ countRecordings: false });
 });
 

@@ -62,7 +62,7 @@ type Watched = { learnerId: string; classId: string; now: Date };
  * Who has missed the class and watched its recording was there, once. What somebody of the staff corrected stays, and so does a mark of
  * who was there. True when the learner counts as present.
  */
-async function markWatched(db: Db, { learnerId, classId, now }: Watched): Promise<boolean> {
+export async function markWatched(db: Db, { learnerId, classId, now }: Watched): Promise<boolean> {
   if (await hasAttended(db, { learnerId, classId })) return true;
   return db.transaction(async (tx) => {
     // Marks of the class wait, so that a correction is seen.
