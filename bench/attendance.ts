@@ -58,8 +58,8 @@ const fillWork = (from: number, to: number) => [
   `insert into recording (course_id, batch_id, file_id, name, added_at)
    select b.course_id, b.id, md5(b.id::text || k)::uuid, 'Class ' || k, now()
    from generate_series(${from}, ${to}) n join batch b on b.name = 'batch ' || n, generate_series(1, 20) k`,
-  `insert into watch (learner_id, recording_id, position, reported_at, watched_at)
-   select p.learner_id, r.id, 1, now(), now() from generate_series(${from}, ${to}) n join batch b on b.name = 'batch ' || n
+  `insert into watch (learner_id, recording_id, position, opened_at, reported_at, watched_at)
+   select p.learner_id, r.id, 1, now(), now(), now() from generate_series(${from}, ${to}) n join batch b on b.name = 'batch ' || n
    join recording r on r.batch_id = b.id join batch_place place on place.batch_id = b.id join purchase p on p.id = place.purchase_id`,
 ];
 

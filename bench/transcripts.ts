@@ -1,4 +1,5 @@
 // The search in transcripts over ten thousand lines and over a million: it is read from the index, so both take about the same time.
+import { scopeWord } from "../apps/server/src/db/scope-word.ts";
 import { findLines } from "../apps/server/src/rooms/lesson/transcript-search.ts";
 import { stopAll } from "./product.mjs";
 import { withDatabase } from "./query.ts";
@@ -78,12 +79,12 @@ await withDatabase(async ({ db, pool }) => {
   }
   // There is one connection.
   await pool.query("set enable_seqscan = off");
-  const scope = `s${(await idOf(`batch ${batches + 1}`)).replaceAll("-", "")}`;
+  const scopeId = await idOf(`batch ${batches + 1}`);
   const { rows } = await pool.query(
     `explain (analyze, timing off, costs off) select recording_id, starts_ms, text from transcript_line
      where to_tsvector('english', 's' || replace(scope_id::text, '-', '') || ' ' || text) @@ (to_tsquery('english', $1) && websearch_to_tsquery('english', 'value'))
-       and numnode(websearch_to_tsquery('english', 'value')) > 0 limit 1001`,
-    [scope],
+       and scope_id = any($2::uuid[]) and numnode(websearch_to_tsquery('english', 'value')) > 0 limit 1001`,
+    [scopeWord(scopeId), [scopeId]],
   );
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   console.log(`\n${plan}`);

@@ -187,7 +187,7 @@ test("an owner sees the room that files take, and a rule about old files says wh
   await page.getByRole("link", { name: "Storage and old files" }).click();
   await expect(page.getByRole("region", { name: "Room taken" })).toContainText("of 200 GB");
   const old = page.getByRole("region", { name: "Old files" });
-  const months = old.getByLabel("Material of classes goes after so many months");
+  const months = old.getByLabel("Delete material of classes this many months after the batch ends");
   await months.fill("0");
   await old.getByRole("button", { name: "Save the rule" }).click();
   await expect(old).toContainText("Enter whole months from 1 to 120, or nothing");

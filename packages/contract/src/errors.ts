@@ -111,7 +111,7 @@ export const errors = {
   },
   STORAGE_FULL: { status: 409, text: "There is no room left for files. An owner can change the limit." },
   TOO_MANY_UPLOADS: { status: 409, text: "You have 20 unfinished uploads. Please finish or remove one first." },
-  UPLOAD_MOVED: { status: 409, text: "This upload goes on from another place. Please ask how much has arrived." },
+  UPLOAD_MOVED: { status: 409, text: "This upload goes on in another tab or on another device." },
   LINK_ENDED: { status: 410, text: "This link has ended. Please open the page again, which has a new one." },
   RANGE_NOT_THERE: { status: 416, text: "The file does not have these bytes." },
   NOT_IN_BATCH: { status: 404, text: "This learner was not found in the batch." },

@@ -66,7 +66,10 @@ const noTarget = { error: "Name a class or a course", path: ["classId"] };
 
 const film = {
   name: name(150, "Enter a name"),
-  seconds: filmSecond.min(1, "Enter a time").nullable().describe("As the browser measured it; null: unknown"),
+  seconds: filmSecond
+    .min(1, "Enter a time")
+    .nullable()
+    .describe("As the browser measured it or somebody typed it; null: unknown"),
   chapters: Chapters,
 };
 
@@ -97,7 +100,7 @@ export const recordingCalls = {
     ...teach,
   }),
   changeRecording: endpoint({
-    summary: "Change the name or the chapters of a recording",
+    summary: "Change the name, the length or the chapters of a recording",
     input: one.extend({ ...film, version }),
     reply: StaffRecording,
     refusals: [...stays, "CHANGED_MEANWHILE"],

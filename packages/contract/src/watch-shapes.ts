@@ -105,7 +105,7 @@ export const watchCalls = {
     }),
     reply: z.object({
       hits: z.array(TranscriptHit),
-      hasMore: z.boolean().describe("There are more than are shown; more words find fewer"),
+      hasMore: z.boolean().describe("There are more than are shown; another word narrows the search"),
     }),
     refusals: place,
     signedIn: true,

@@ -1,8 +1,8 @@
 export const materialKinds = ["file", "link", "snippet"] as const;
 export type MaterialKind = (typeof materialKinds)[number];
 
-export const mostOfClass = 50;
-export const mostOfCourse = 200;
+export const mostMaterialsOfClass = 50;
+export const mostMaterialsOfCourse = 200;
 export const longestSnippet = 10_000;
 
 const mostWords = 8;

@@ -7,6 +7,7 @@ export type Part = [number, number];
 export const mostParts = 300;
 /** The fastest speed of the player is 2; the rest is for clocks that do not agree. */
 export const fastest = 2.2;
+/** Once for each film and learner. */
 const graceSeconds = 3;
 export const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2];
 export const longestFilmSeconds = 360_000;
@@ -41,16 +42,19 @@ type Report = {
   known: readonly Part[];
   /** What was played since the last report. */
   played: readonly Part[];
-  /** Since the last report, by the server's clock. */
-  passedSeconds: number;
+  /** Since the learner opened the film first, by the server's clock. */
+  openSeconds: number;
   /** The length of the film; null: unknown. */
   seconds: number | null;
 };
 
-/** What is known after a report. Nobody plays more than the time allows: what is beyond that is left out. */
-export function addPlayed({ known, played, passedSeconds, seconds }: Report): Part[] {
+/**
+ * What is known after a report. All that was ever played fits into the time since the film was opened: what is beyond that is left out.
+ * Parts that are played a second time take none of it.
+ */
+export function addPlayed({ known, played, openSeconds, seconds }: Report): Part[] {
   const before = mergeParts(known, seconds);
-  let room = Math.floor(Math.max(0, passedSeconds) * fastest) + graceSeconds;
+  let room = Math.max(0, Math.floor(Math.max(0, openSeconds) * fastest) + graceSeconds - sumOf(before));
   const fresh: Part[] = [];
   for (const [from, to] of mergeParts(played, seconds).flatMap((part) => without(part, before))) {
     const length = Math.min(to - from, room);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type BigUpload, sendBigFile } from "./big-upload.ts";
 import type { Answer, Send } from "./send-part.ts";
+import { forgetUploads } from "./started-uploads.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -159,4 +160,16 @@ test("a cancelled upload is removed from the server and forgotten", async () => 
   upload.cancel();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([last()?.step, parts.server.requests.at(-1), localStorage.length]).toEqual(["canceled", "DELETE", 0]);
+});
+
+test("a sign-out forgets uploads that were interrupted, and nothing else", async () => {
+  localStorage.setItem("film-speed", "2");
+  const { send, start } = fakeServer();
+  const one = sendBigFile(film(), { place: "a class", start, send, onChange: () => {}, onSent: () => {} });
+  await Promise.resolve();
+  one.pause();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(Object.keys(localStorage).some((key) => key.includes("class 12.mp4"))).toBe(true);
+  forgetUploads();
+  expect(Object.keys(localStorage)).toEqual(["film-speed"]);
 });

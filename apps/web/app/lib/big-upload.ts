@@ -1,4 +1,5 @@
 import { type Answer, type Send, sendPart } from "./send-part.ts";
+import { uploadKey } from "./started-uploads.ts";
 import { read, remove, write } from "./storage.ts";
 
 // A part that is lost is sent again; smaller ones cost more requests.
@@ -29,7 +30,7 @@ export function sendBigFile(
   file: File,
   { place, start, headers = () => ({}), onChange, onSent, send = sendPart }: Options,
 ): SendingFile {
-  const key = `upload ${place} ${file.size} ${file.lastModified} ${file.name}`;
+  const key = uploadKey({ place, file });
   let turn = new AbortController();
   let upload: Started | null = null;
   let state: BigUpload = { step: "running", percent: 0, text: "" };

@@ -23,6 +23,15 @@ export function write(place: Place, key: string, value: string): void {
   }
 }
 
+/** Also of those that are only in memory. */
+export function keys(place: Place): string[] {
+  try {
+    return [...Object.keys(window[place]), ...memory.keys()];
+  } catch {
+    return [...memory.keys()];
+  }
+}
+
 export function remove(place: Place, key: string): void {
   memory.delete(key);
   try {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { forgetUploads } from "../lib/started-uploads.ts";
 import { forgetKept } from "./classes/kept-page.ts";
 import { staffClient } from "./client.ts";
 
@@ -10,6 +11,7 @@ export function useSignOut() {
     try {
       await staffClient.signOut({});
       await forgetKept();
+      forgetUploads();
       navigate("/staff/sign-in");
     } catch (error) {
       console.warn(error);

@@ -148,6 +148,8 @@ export const watch = pgTable(
     parts: jsonb().$type<[number, number][]>().notNull().default([]),
     /** The sum of the parts. */
     watchedSeconds: integer().notNull().default(0),
+    /** When the learner opened it first. */
+    openedAt: moment().notNull(),
     reportedAt: moment().notNull(),
     /** When enough of it was watched; null: not yet. */
     watchedAt: moment(),

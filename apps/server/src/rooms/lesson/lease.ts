@@ -15,7 +15,7 @@ const waitAtMostMs = 15_000;
 
 /**
  * One request at a time writes to an upload, whatever its process. A newer one, such as of a phone that has reconnected, asks the older
- * to stop, and begins when it has stopped or when its time is over. The database's clock decides: those of machines differ.
+ * to stop, and begins when it has stopped or its process is dead. The database's clock decides: those of machines differ.
  */
 export async function takeOver({ db }: Pick<Deps, "db">, fileId: string): Promise<Lease> {
   const me = randomUUID();
@@ -41,15 +41,17 @@ export async function takeOver({ db }: Pick<Deps, "db">, fileId: string): Promis
     let renewedAt = performance.now();
     const renew = async () => {
       const askedAt = performance.now();
-      const { rowCount } = await db.execute(sql`
-        update lesson_file set writer_until = ${until} where id = ${fileId} and writer = ${me} and next_writer is null`);
-      if (rowCount === 0) lost.abort();
-      else renewedAt = askedAt;
+      const { rows } = await db.execute<{ isWanted: boolean }>(sql`
+        update lesson_file set writer_until = ${until} where id = ${fileId} and writer = ${me}
+        returning next_writer is not null as "isWanted"`);
+      // Who stops may still have parts on their way to the store, so the lease goes on until it is given back.
+      if (rows[0]?.isWanted !== false) lost.abort();
+      if (rows[0]) renewedAt = askedAt;
     };
     const timer = setInterval(() => {
       if (performance.now() - renewedAt > stopAfterMs) lost.abort();
       // While the database is away, the time above decides.
-      else renew().catch(() => {});
+      renew().catch(() => {});
     }, renewMs);
     return {
       lost: lost.signal,

@@ -1,9 +1,10 @@
 import type { OwnMaterial } from "@shoreline/contract";
-import { mostOfCourse, toSearch } from "@shoreline/domain/material";
+import { mostMaterialsOfCourse, toSearch } from "@shoreline/domain/material";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { SignedInCtx } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
+import { scopeWord } from "../../db/scope-word.ts";
 import { material, materialVector } from "../../db/tables/lesson.ts";
 import { lessonFile } from "../../db/tables/lesson-file.ts";
 import { openPlace, type Place } from "./access.ts";
@@ -30,7 +31,9 @@ async function readPage(ctx: SignedInCtx, place: Place, after: string | undefine
   const ofCourse = and(eq(material.courseId, place.courseId), isNull(material.batchId));
   return {
     classes: await grouped(ctx, shown, rows),
-    ofCourse: after ? [] : await listMaterials(ctx, { where: ofCourse, who, order: "latest", most: mostOfCourse }),
+    ofCourse: after
+      ? []
+      : await listMaterials(ctx, { where: ofCourse, who, order: "latest", most: mostMaterialsOfCourse }),
     next: classes.length > shown.length ? (ids.at(-1) ?? null) : null,
     isCut: false,
   };
@@ -72,11 +75,9 @@ async function grouped(ctx: SignedInCtx, classes: ClassRow[], rows: MaterialRow[
   );
 }
 
-const scopeOf = (id: string) => `s${id.replaceAll("-", "")}`;
-
 /** From the index alone: the batch and the course are words of it. */
 export function searchMaterial(db: Db, { courseId, batchId }: Pick<Place, "courseId" | "batchId">, search: string) {
-  const scopes = [courseId, ...(batchId ? [batchId] : [])].map(scopeOf).join(" | ");
+  const scopes = [courseId, ...(batchId ? [batchId] : [])].map(scopeWord).join(" | ");
   return db
     .select(materialColumns)
     .from(material)

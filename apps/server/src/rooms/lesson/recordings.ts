@@ -25,9 +25,7 @@ export async function listOwnRecordings({ db, learner }: SignedInCtx, { courseId
 export async function readOwnRecording(ctx: SignedInCtx, { courseId, recordingId }: One): Promise<WatchPage> {
   const { db, learner, clock } = ctx;
   const place = await openPlace(db, { learnerId: learner.id, courseId });
-  const rows = await readRows(db, { place, learnerId: learner.id });
-  const at = rows.findIndex((row) => row.recording.id === recordingId);
-  const found = rows[at];
+  const [found] = await readRows(db, { place, learnerId: learner.id, recordingId });
   if (!found) throw new Refusal("UNKNOWN_RECORDING");
   await beginWatching(db, { learnerId: learner.id, recordingId, now: clock.now() });
   const { hasTranscript: _, ...facts } = toWire(found);
@@ -37,7 +35,8 @@ export async function readOwnRecording(ctx: SignedInCtx, { courseId, recordingId
     ...{ ...facts, course: place.courseName, type, chapters: found.recording.chapters },
     link: await linkTo(ctx, { fileId, name, who: { learnerId: learner.id } }),
     captions: await listCaptions(db, recordingId),
-    ...{ before: nameOf(rows[at + 1]), after: nameOf(rows[at - 1]), asksPercent: recordingPercent },
+    ...(await readNeighbours(db, { place, recordingId })),
+    asksPercent: recordingPercent,
     countsAsAttended: countRecordings && found.recording.classId !== null,
   };
 }
@@ -47,7 +46,10 @@ async function beginWatching(
   db: Db,
   { learnerId, recordingId, now }: { learnerId: string; recordingId: string; now: Date },
 ) {
-  await db.insert(watch).values({ learnerId, recordingId, position: 0, reportedAt: now }).onConflictDoNothing();
+  await db
+    .insert(watch)
+    .values({ learnerId, recordingId, position: 0, openedAt: now, reportedAt: now })
+    .onConflictDoNothing();
 }
 
 function listCaptions(db: Db, recordingId: string) {
@@ -79,7 +81,11 @@ export function isReached({ courseId, batchId }: Place): SQL | undefined {
 }
 
 /** Of the latest class first; those of the course come after them. */
-function readRows(db: Db, { place, learnerId }: { place: Place; learnerId: string }) {
+const inOrder = [sql`${liveClass.startsAt} desc nulls last`, desc(recording.addedAt), desc(recording.id)];
+
+type Asked = { place: Place; learnerId: string /** Only this one. */; recordingId?: string };
+
+function readRows(db: Db, { place, learnerId, recordingId }: Asked) {
   return db
     .select({
       ...{ recording, liveClass, watch, fileId: lessonFile.id, fileName: lessonFile.name, type: lessonFile.type },
@@ -89,8 +95,8 @@ function readRows(db: Db, { place, learnerId }: { place: Place; learnerId: strin
     .innerJoin(lessonFile, eq(lessonFile.id, recording.fileId))
     .leftJoin(liveClass, eq(liveClass.id, recording.classId))
     .leftJoin(watch, and(eq(watch.recordingId, recording.id), eq(watch.learnerId, learnerId)))
-    .where(isReached(place))
-    .orderBy(sql`${liveClass.startsAt} desc nulls last`, desc(recording.addedAt), desc(recording.id))
+    .where(and(isReached(place), recordingId ? eq(recording.id, recordingId) : undefined))
+    .orderBy(...inOrder)
     .limit(most);
 }
 
@@ -109,4 +115,16 @@ function toWire({ recording: one, liveClass: of, watch: seen, hasTranscript }: R
   };
 }
 
-const nameOf = (row: Row | undefined) => (row ? { recordingId: row.recording.id, name: row.recording.name } : null);
+/** Of the others only their names are read. */
+async function readNeighbours(db: Db, { place, recordingId }: { place: Place; recordingId: string }) {
+  const shown = await db
+    .select({ recordingId: recording.id, name: recording.name })
+    .from(recording)
+    .leftJoin(liveClass, eq(liveClass.id, recording.classId))
+    .where(isReached(place))
+    .orderBy(...inOrder)
+    .limit(most);
+  const at = shown.findIndex((one) => one.recordingId === recordingId);
+  // One that is behind the end of the list has no neighbours.
+  return { before: (at >= 0 && shown[at + 1]) || null, after: (at >= 0 && shown[at - 1]) || null };
+}

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { scopeWord } from "../../db/scope-word.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newRecording } from "../../test/recordings.ts";
 
@@ -32,9 +33,16 @@ test.each(["the", "!!", "(((", "' | ''", "a:*b & !", "\\\\", "<script>", `"${"x"
 test("the scope of a search cannot be named in its words", async () => {
   const other = await newRecording(institute, { says: "Secret papaya" });
   const { learners } = await newRecording(institute, { names: ["Asha Menon"] });
-  const scope = `s${other.batchId.replaceAll("-", "")}`;
+  const scope = scopeWord(other.batchId);
   const hits = await learners[0]?.lesson.search({ courseId: "python", words: `papaya or ${scope}` });
   expect(hits).toEqual({ hits: [], hasMore: false });
+});
+
+test("a caption with a word that looks like another batch is not found there", async () => {
+  const { learners, batchId } = await newRecording(institute, { names: ["Asha Menon"] });
+  await newRecording(institute, { says: `Tamarind ${scopeWord(batchId)}` });
+  const found = await learners[0]?.lesson.search({ courseId: "python", words: "tamarind" });
+  expect(found).toEqual({ hits: [], hasMore: false });
 });
 
 test("of a word that everybody says a hundred lines are shown, and it says that there are more", async () => {

@@ -1,10 +1,12 @@
 import type { TranscriptHit } from "@shoreline/contract";
 import { sql } from "drizzle-orm";
 import type { SignedInCtx } from "../../context.ts";
+import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
+import { scopeWord } from "../../db/scope-word.ts";
 import { openPlace } from "./access.ts";
 
-/** Of a word that everybody says there are thousands of lines; so many are read, and so many shown. */
+/** Of a word that everybody says there are thousands of lines; any so many of them are read, and so many shown. */
 const mostRead = 1000;
 const mostShown = 100;
 
@@ -18,12 +20,12 @@ export async function searchTranscripts(
 
 type Asked = { /** Keys of batches and courses. */ scopes: string[]; words: string };
 
-/** Lines with all of the words, from the index alone. Those of the latest class come first, then by their time. */
+/** Lines with all of the words, from the index. Of those that were read, those of the latest class come first, then by their time. */
 export async function findLines(
   db: Db,
   { scopes, words }: Asked,
 ): Promise<{ hits: TranscriptHit[]; hasMore: boolean }> {
-  const scope = scopes.map((id) => `s${id.replaceAll("-", "")}`).join(" | ");
+  const scope = scopes.map(scopeWord).join(" | ");
   const rows = await db.transaction(async (tx) => {
     // For a common word the planner would rather read the whole table until it has found enough.
     await tx.execute(sql`set local enable_seqscan = off`);
@@ -32,6 +34,8 @@ export async function findLines(
         select recording_id, starts_ms, text from transcript_line
         where to_tsvector('english', 's' || replace(scope_id::text, '-', '') || ' ' || text)
           @@ (to_tsquery('english', ${scope}) && websearch_to_tsquery('english', ${words}))
+          -- Somebody may have said a word that looks like a scope.
+          and scope_id = ${anyOf(scopes)}
           and numnode(websearch_to_tsquery('english', ${words})) > 0
         limit ${mostRead + 1}
       )

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -16,6 +17,7 @@ import { openSocket } from "../../test/socket.ts";
 import { newStaff } from "../../test/staff.ts";
 import { newTaughtBatch } from "../../test/teaching.ts";
 import { startUpload } from "./start-upload.ts";
+import { largeUploads } from "./uploads.ts";
 
 const institute = await testInstitute({ timesOfUploads: { idleMs: 20_000, totalMs: 60_000 } });
 const { db, deps } = institute;
@@ -121,6 +123,27 @@ test("a newer request in another process takes the upload over, and the older on
   expect(film.equals(institute.stored.get(`learning/${fileId}`)?.bytes ?? Buffer.alloc(0))).toBe(true);
 });
 
+test("a newer request waits for an older one whose last part is still on its way to the store", {
+  timeout: 30_000,
+}, async () => {
+  const { fileId, address } = await start();
+  const { write } = deps.uploads;
+  let isWriting = false;
+  // Longer than a lease.
+  vi.spyOn(deps.uploads, "write").mockImplementationOnce(async (...given) => {
+    isWriting = true;
+    const reached = await write.apply(deps.uploads, given);
+    await sleep(8000);
+    isWriting = false;
+    return reached;
+  });
+  const older = patch(owner, address, { offset: 0, bytes: film.subarray(0, 500_000) });
+  await vi.waitFor(async () => expect((await deps.uploads.getUpload(fileId)).offset).toBe(500_000));
+  expect(await arrived(owner, address)).toBe(500_000);
+  expect(isWriting).toBe(false);
+  expect((await older).status).toBe(409);
+});
+
 test("the lease of a killed process ends, and another one goes on", async () => {
   const { fileId, address } = await start();
   await db.execute(sql`
@@ -217,6 +240,18 @@ test("a file that the scanner refuses is removed and says why; a scanner that br
   expect(leftOf(fileId)).toEqual([]);
   expect(institute.stored.has(`learning/${fileId}`)).toBe(false);
   expect(seen).toHaveLength(1);
+});
+
+test("a small file does not wait for the scan of a film", async () => {
+  const { fileId: filmId } = await start("class 13.mp4", 200 * 1024 ** 2 + 1);
+  const { fileId } = await start("essay.pdf", 10_000);
+  await largeUploads.finish(deps, filmId);
+  await largeUploads.finish(deps, fileId);
+  const { rows } = await db.execute<{ queue: string }>(
+    sql`select queue_name as queue from graphile_worker.jobs where key in (${`store ${filmId}`}, ${`store ${fileId}`})`,
+  );
+  expect(new Set(rows.map(({ queue }) => queue)).size).toBe(2);
+  await institute.runJobs();
 });
 
 test("a job that is killed half-way is done again from the beginning", async () => {

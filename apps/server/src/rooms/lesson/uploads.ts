@@ -45,12 +45,16 @@ async function finishUpload({ db }: Deps, fileId: string): Promise<void> {
       .update(lessonFile)
       .set({ state: "checking" })
       .where(and(eq(lessonFile.id, fileId), eq(lessonFile.state, "uploading")))
-      .returning({ id: lessonFile.id });
-    // A large file takes a while; mails must not wait for several of them.
-    if (finished.length > 0)
-      await enqueue(tx, storeFile, { fileId }, { key: `store ${fileId}`, queue: "lesson.store" });
+      .returning({ bytes: lessonFile.bytes });
+    for (const { bytes } of finished)
+      await enqueue(tx, storeFile, { fileId }, { key: `store ${fileId}`, queue: queueFor(bytes) });
   });
 }
+
+const largeBytes = 200 * 1024 ** 2;
+
+/** A large file takes a while: mails must not wait for several of them, and homework must not wait for a film. */
+const queueFor = (bytes: number) => (bytes > largeBytes ? "lesson.store large" : "lesson.store");
 
 async function dropUpload({ db }: Deps, fileId: string): Promise<void> {
   await db.transaction(async (tx) => {

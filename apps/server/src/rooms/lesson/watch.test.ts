@@ -6,6 +6,7 @@ import { watch } from "../../db/tables/lesson.ts";
 import { attendance, batchPlace } from "../../db/tables/schedule.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
+import { newLessonFile } from "../../test/lessons.ts";
 import { newRecording } from "../../test/recordings.ts";
 import { newStaff } from "../../test/staff.ts";
 import { newTaughtBatch } from "../../test/teaching.ts";
@@ -78,6 +79,14 @@ test("nobody plays faster than time passes", async () => {
   await me.lesson.recording(mine);
   after(10);
   expect(await me.lesson.watch({ ...mine, position: 600, parts: [[0, 600]] })).toMatchObject({ percent: 4 });
+});
+
+test("many reports in one moment add no more than one", async () => {
+  const { me, mine } = await newFilm();
+  await me.lesson.recording(mine);
+  for (let from = 0; from < 60; from += 3)
+    await me.lesson.watch({ ...mine, position: from, parts: [[from, from + 3]] });
+  expect(await me.lesson.watch({ ...mine, position: 0, parts: [] })).toMatchObject({ percent: 0 });
 });
 
 test("the same report twice, and two devices at once, count once", async () => {
@@ -171,7 +180,7 @@ test("a watched recording counts as attended only if the institute says so", asy
   expect(await marksOf(film)).toEqual([]);
   await setRules({ countRecordings: true });
   expect((await film.me.lesson.recording(film.mine)).countsAsAttended).toBe(true);
-  // Who watched it before is counted with the next report.
+  // Also before the job has counted who watched it earlier.
   const again = { ...film.mine, position: 0, parts: [] };
   expect(await film.me.lesson.watch(again)).toMatchObject({ isAttended: true });
   await film.me.lesson.watch(again);
@@ -180,6 +189,26 @@ test("a watched recording counts as attended only if the institute says so", asy
   expect(roll).toMatchObject([{ mark: "present", source: "recording" }]);
   const { schedules } = await film.me.schedule.view({ courseId: "python" });
   expect(schedules[1]?.isAttended).toBe(true);
+  await setRules({ countRecordings: false });
+});
+
+test("when the rule is switched on, who watched before has attended, but not after a correction or while suspended", async () => {
+  const film = await newFilm({ names: ["Asha Menon", "Binu Das", "Chitra Rao"] });
+  const [asha, binu, chitra] = film.learners;
+  if (!asha || !binu || !chitra) throw new Error("Three are in the batch.");
+  for (const me of [asha, binu, chitra]) await watchAll({ ...film, me });
+  const at = new Date(testDay.getTime() + 600_000).toISOString();
+  await film.trainer.teaching.finish({ classId: film.classId, rest: "absent" });
+  const corrected = { markId: crypto.randomUUID(), learnerId: binu.learnerId, mark: "absent" as const, at };
+  await film.trainer.teaching.roll({ classId: film.classId, reason: "Was at home", marks: [corrected] });
+  await db.update(purchase).set({ state: "suspended" }).where(eq(purchase.id, chitra.purchaseId));
+  await setRules({ countRecordings: true });
+  await institute.runJobs();
+  const there = await db
+    .select({ learnerId: attendance.learnerId, source: attendance.source })
+    .from(attendance)
+    .where(eq(attendance.classId, film.classId));
+  expect(there).toEqual([{ learnerId: asha.learnerId, source: "recording" }]);
   await setRules({ countRecordings: false });
 });
 
@@ -223,6 +252,25 @@ test("what was watched is carried to the next batch", async () => {
   expect(carried).toMatchObject({ learnerId: film.me.learnerId, source: "carried" });
   await expect(film.me.lesson.recording(film.mine)).rejects.toMatchObject({ code: "UNKNOWN_RECORDING" });
   await setRules({ countRecordings: false });
+});
+
+test("a recording names the one before and the next one, in the order of the classes", async () => {
+  const { me, mine, trainer, classes, recordingId } = await newFilm();
+  const added: string[] = [];
+  for (const [place, name] of ["Hello", "", "Lists"].entries()) {
+    if (!name) continue;
+    const fileId = await newLessonFile(institute, { name: "c.mp4", type: "video/mp4", staffId: trainer.person.id });
+    const film = { recordingId: crypto.randomUUID(), classId: classes[place] ?? "", fileId, name };
+    await trainer.library.addRecording({ ...film, seconds: 60, chapters: [] });
+    added.push(film.recordingId);
+  }
+  const [hello = "", lists = ""] = added;
+  expect(await me.lesson.recording(mine)).toMatchObject({
+    ...{ before: { recordingId: hello, name: "Hello" }, after: { recordingId: lists, name: "Lists" } },
+  });
+  expect(await me.lesson.recording({ ...mine, recordingId: lists })).toMatchObject({
+    ...{ before: { recordingId, name: "Loops" }, after: null },
+  });
 });
 
 test("another batch, a suspended purchase and a link after its end open nothing", async () => {

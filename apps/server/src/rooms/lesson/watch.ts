@@ -12,7 +12,7 @@ import { isReached } from "./recordings.ts";
 
 type Report = { courseId: string; recordingId: string; position: number; parts: Part[] };
 
-/** Several devices of one learner report one after the other, each with the time since the last report of any of them. */
+/** Several devices of one learner report one after the other, and share the time since any of them opened the recording first. */
 export async function reportWatched(
   ctx: SignedInCtx,
   { courseId, recordingId, position, parts }: Report,
@@ -30,12 +30,15 @@ export async function reportWatched(
       .for("key share");
     if (!film) throw new Refusal("UNKNOWN_RECORDING");
     // Who reports without having opened it starts now.
-    await tx.insert(watch).values({ learnerId, recordingId, position: 0, reportedAt: now }).onConflictDoNothing();
+    await tx
+      .insert(watch)
+      .values({ learnerId, recordingId, position: 0, openedAt: now, reportedAt: now })
+      .onConflictDoNothing();
     const isOwn = and(eq(watch.learnerId, learnerId), eq(watch.recordingId, recordingId));
     const [before] = await tx.select().from(watch).where(isOwn).for("update");
     if (!before) throw new Refusal("UNKNOWN_RECORDING");
-    const passedSeconds = (now.getTime() - before.reportedAt.getTime()) / 1000;
-    const known = addPlayed({ known: before.parts, played: parts, passedSeconds, seconds: film.seconds });
+    const openSeconds = (now.getTime() - before.openedAt.getTime()) / 1000;
+    const known = addPlayed({ known: before.parts, played: parts, openSeconds, seconds: film.seconds });
     const sum = sumOf(known);
     const isEnough = isWatched(sum, { seconds: film.seconds, percent: recordingPercent });
     const after = {
@@ -59,15 +62,15 @@ type Watched = { learnerId: string; classId: string; now: Date };
  * Who has missed the class and watched its recording was there, once. What somebody of the staff corrected stays, and so does a mark of
  * who was there. True when the learner counts as present.
  */
-async function markWatched(db: Db, { learnerId, classId, now }: Watched): Promise<boolean> {
+export async function markWatched(db: Db, { learnerId, classId, now }: Watched): Promise<boolean> {
   if (await hasAttended(db, { learnerId, classId })) return true;
   return db.transaction(async (tx) => {
     // Marks of the class wait, so that a correction is seen.
     await tx.execute(sql`select from live_class where id = ${classId} for no key update`);
     if (await hasAttended(tx, { learnerId, classId })) return true;
     const { rows } = await tx.execute(sql`
-      select from attendance_change change join live_class c on c.id = change.class_id
-      where change.class_id = ${classId} and change.learner_id = ${learnerId} and change.source in ('corrected', 'recording') limit 1`);
+      select from attendance_change
+      where class_id = ${classId} and learner_id = ${learnerId} and source in ('corrected', 'recording') limit 1`);
     if (rows.length > 0) return false;
     const mark = { mark: "present" as const, source: "recording" as const, at: now };
     return storePresence(tx, { classId, learnerId, now, id: idOf({ learnerId, classId }), ...mark });

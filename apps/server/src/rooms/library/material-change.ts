@@ -1,6 +1,6 @@
 import { Refusal } from "@shoreline/contract";
 import { dayAt } from "@shoreline/domain/batch";
-import { type MaterialKind, mostOfClass, mostOfCourse } from "@shoreline/domain/material";
+import { type MaterialKind, mostMaterialsOfClass, mostMaterialsOfCourse } from "@shoreline/domain/material";
 import { eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
@@ -36,7 +36,7 @@ export async function addMaterial(ctx: StaffCtx, { materialId, classId, courseId
       ? eq(material.classId, classId)
       : sql`${material.courseId} = ${place.courseId} and ${material.batchId} is null`;
     const others = await tx.$count(material, sql`${isThere} and ${material.id} <> ${materialId}`);
-    if (others >= (classId ? mostOfClass : mostOfCourse)) throw new Refusal("TOO_MANY_MATERIALS");
+    if (others >= (classId ? mostMaterialsOfClass : mostMaterialsOfCourse)) throw new Refusal("TOO_MANY_MATERIALS");
     const { kind, fileId = "" } = given;
     if (kind === "file")
       await refuseOtherFiles(tx, { fileIds: [fileId], courseId: place.courseId, staffId: ctx.staff.id });

@@ -42,13 +42,10 @@ export async function listMaterial(ctx: StaffCtx, asked: Asked): Promise<Materia
   const { db } = ctx;
   const found = await findTaughtCourse(ctx, db, asked.courseId);
   const { page, next } = cutPage(await pageOf(ctx, found.id, asked), pageSize);
-  const [taken] = await db
-    .select({ bytes: bytesOf(found.id) })
-    .from(course)
-    .limit(1);
+  const { rows: taken } = await db.execute<{ bytes: number }>(sql`select ${bytesOf(found.id)} as bytes`);
   const { courseGigabytes: gigabytes } = await readClassSettings(db);
   return {
-    course: { courseId: found.courseId, name: found.name, bytes: taken?.bytes ?? 0, gigabytes },
+    course: { courseId: found.courseId, name: found.name, bytes: taken[0]?.bytes ?? 0, gigabytes },
     classes: await listClasses(ctx, found.id),
     materials: await Promise.all(page.map((row) => showForStaff(ctx, row))),
     next,

@@ -8,7 +8,7 @@ import { refuseOtherFiles } from "../homework/files.ts";
 import { addToDigest } from "../notification/digest.ts";
 import { recordChange } from "../staff/audit.ts";
 import { holdClass } from "../teaching/own.ts";
-import { mostOfClass, mostOfCourse, showRecording } from "./recording-list.ts";
+import { mostRecordingsOfClass, mostRecordingsOfCourse, showRecording } from "./recording-list.ts";
 import { aboutRecording, type FoundRecording, findRecording, touchClass } from "./recording-own.ts";
 import { findTaughtCourse } from "./taught-course.ts";
 
@@ -69,7 +69,7 @@ async function refuseFull(tx: Db, { courseId, classId }: Place): Promise<void> {
   const isHere = classId
     ? eq(recording.classId, classId)
     : and(eq(recording.courseId, courseId), isNull(recording.batchId));
-  if ((await tx.$count(recording, isHere)) >= (classId ? mostOfClass : mostOfCourse))
+  if ((await tx.$count(recording, isHere)) >= (classId ? mostRecordingsOfClass : mostRecordingsOfCourse))
     throw new Refusal("TOO_MANY_RECORDINGS");
 }
 

@@ -106,6 +106,7 @@ async function addFilm(
         position,
         parts,
         watchedSeconds,
+        openedAt: now,
         reportedAt: now,
         watchedAt: isDone ? now : null,
       };

@@ -8,8 +8,8 @@ import { linkTo } from "../lesson/link.ts";
 import { findClass } from "../teaching/own.ts";
 import { findTaughtCourse } from "./taught-course.ts";
 
-export const mostOfClass = 20;
-export const mostOfCourse = 500;
+export const mostRecordingsOfClass = 20;
+export const mostRecordingsOfCourse = 500;
 
 type Target = { classId?: string | undefined; courseId?: string | undefined };
 
@@ -49,7 +49,7 @@ async function readRecordings(ctx: StaffCtx, which: SQL | undefined): Promise<St
     .leftJoin(staff, eq(staff.id, recording.staffId))
     .where(which)
     .orderBy(asc(recording.addedAt), asc(recording.id))
-    .limit(mostOfCourse);
+    .limit(mostRecordingsOfCourse);
   return Promise.all(
     rows.map(async ({ recording: one, file, bytes, who, captions: named, watchers }) => ({
       ...{ recordingId: one.id, name: one.name, seconds: one.seconds, chapters: one.chapters, version: one.version },

@@ -61,8 +61,8 @@ test("a learner sees classes, recordings, homework and tests of a course", async
   const theirs = await newTaughtBatch(institute, { names: [] });
   await film({ batchId: theirs.batchId, classId: theirs.classes[0] });
   await db.insert(watch).values([
-    { learnerId, recordingId: watched, position: 10, reportedAt: testDay, watchedAt: testDay },
-    { learnerId: otherId, recordingId: watched, position: 5, reportedAt: testDay },
+    { learnerId, recordingId: watched, position: 10, openedAt: testDay, reportedAt: testDay, watchedAt: testDay },
+    { learnerId: otherId, recordingId: watched, position: 5, openedAt: testDay, reportedAt: testDay },
   ]);
   await db.update(liveClass).set({ recordingUrl: "https://films.example/3" }).where(eq(liveClass.id, classes[2]));
   await db

@@ -1,6 +1,7 @@
 import { searchWords } from "@shoreline/domain/course";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
+import { scopeWord } from "../../db/scope-word.ts";
 import { classQuestion, questionVector, questionWords } from "../../db/tables/class-question.ts";
 
 const punctuation = "./_-:,;()[]{}<>\"'`=+*#@!?\\|&%$^~";
@@ -34,7 +35,7 @@ const mostGathered = 3000;
 export async function findWords(db: Db, typed: string, scopeIds: string[] = []): Promise<SQL | null> {
   const words = searchWords(typed);
   if (words.length === 0) return null;
-  const scopes = scopeIds.map((id) => `s${id.replaceAll("-", "")}`).join(" | ");
+  const scopes = scopeIds.map(scopeWord).join(" | ");
   const wanted = [...(scopes ? [`(${scopes})`] : []), ...words.map((word) => `${word}:*`)].join(" & ");
   const isFound = sql`${questionVector} @@ to_tsquery('english', ${wanted})`;
   const found = await db

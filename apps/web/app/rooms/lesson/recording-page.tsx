@@ -119,7 +119,7 @@ function Watched({ page, film }: { page: WatchPage; film: ReturnType<typeof useF
         </>
       )}
       {page.countsAsAttended && !isWatched ? (
-        <span>With {page.asksPercent} % the class counts as attended.</span>
+        <span>Watch {page.asksPercent} % of it, and the class counts as attended.</span>
       ) : null}
       <div role="status" className={styles.watched}>
         {isWatched ? (

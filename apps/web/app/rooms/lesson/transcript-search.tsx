@@ -54,7 +54,7 @@ export function TranscriptSearch({ courseId }: { courseId: string }) {
 }
 
 function countText(count: number, hasMore: boolean): string {
-  if (count === 0) return "Nobody said that in these recordings.";
-  if (hasMore) return `The first ${count} places. More words find fewer.`;
+  if (count === 0) return "No match in the transcripts.";
+  if (hasMore) return `${count} of many places. Add a word to narrow the search.`;
   return count === 1 ? "1 place" : `${count} places`;
 }

@@ -81,7 +81,8 @@ function RulesForm({ rules, onSaved, onReload }: Props) {
             <input type="checkbox" name="countRecordings" defaultChecked={rules.countRecordings} />
             <span>Who has missed a class and watched its recording has attended it</span>
             <span className={more}>
-              The roll-call says so. A correction by the trainer stays. Certificates count it like every other class.
+              The roll-call says so. A correction by the trainer stays. Recordings that were watched earlier count too.
+              Certificates count it like every other class.
             </span>
           </label>
           <TaskProblem task={task} />

@@ -15,6 +15,7 @@ import { type RecordingTarget, useRecordings, useRefreshRecordings } from "./rec
 import * as styles from "./recording-section.module.css";
 
 type Props = {
+  title?: string;
   target: RecordingTarget;
   /** What chapters are called at first. */
   topic: string;
@@ -22,12 +23,12 @@ type Props = {
 };
 
 /** The films of a class or a course. */
-export function RecordingSection({ target, topic, onNews }: Props) {
+export function RecordingSection({ title = "Recordings", target, topic, onNews }: Props) {
   const { data, error, refetch } = useRecordings(target);
   const [isOpen, setOpen] = useState(false);
   const recordings = data?.recordings ?? [];
   return (
-    <PageSection id="recording" title="Recordings" {...(data ? { count: recordings.length } : {})}>
+    <PageSection id="recording" title={title} {...(data ? { count: recordings.length } : {})}>
       {error && !data ? <LoadProblem what="The recordings" error={error} onRetry={refetch} /> : null}
       {data && recordings.length === 0 && !data.mayChange ? <p>None</p> : null}
       {recordings.length > 0 ? (
@@ -94,7 +95,7 @@ function Entry({ one, target, mayChange, onNews }: EntryProps) {
       ) : null}
       <ButtonRow>
         <Button look="line" onClick={() => setOpen(open === "play" ? null : "play")}>
-          {open === "play" ? "Close the film" : "Look at it"}
+          {open === "play" ? "Close the film" : "Play"}
           <span className="sr-only"> {name}</span>
         </Button>
         {mayChange ? (

@@ -7,6 +7,7 @@ import { isRefused, libraryClient } from "../client.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Button, ButtonRow, Field } from "../controls.tsx";
 import { form } from "../forms.module.css";
+import { LoadProblem } from "../load-problem.tsx";
 import { PageSection } from "../page-head.tsx";
 import { TaskProblem } from "../task-problem.tsx";
 import { useSettled } from "../use-settled.ts";
@@ -19,9 +20,9 @@ type Props = { storage: StorageNow; onSaved(news: string): Promise<void>; onRelo
 type Typed = Record<KeptKind, string>;
 
 const labels: Typed = {
-  recordings: "Recordings go so many months after the end of their batch (empty: they stay)",
-  material: "Material of classes goes after so many months",
-  handedIn: "Files that learners have handed in go after so many months",
+  recordings: "Delete recordings this many months after the batch ends (leave empty to keep them)",
+  material: "Delete material of classes this many months after the batch ends",
+  handedIn: "Delete files that learners handed in this many months after the batch ends",
 };
 
 const things: Record<KeptKind, string> = { recordings: "recording", material: "material", handedIn: "file" };
@@ -38,7 +39,7 @@ export function KeepFilesForm({ storage: { keepFiles, version }, onSaved, onRelo
   const rule = ruleOf(typed);
   const settled = useSettled(JSON.stringify(rule));
   const isReadable = keptKinds.every((kind) => rule[kind] === null || isMonths(rule[kind]));
-  const { data } = usePreview(JSON.parse(settled), { isEnabled: isReadable });
+  const { data, error, refetch } = usePreview(JSON.parse(settled), { isEnabled: isReadable });
   const isCurrent = isReadable && settled === JSON.stringify(rule);
   const lines = data && isCurrent ? linesOf(data) : null;
   const save = async () => {
@@ -73,6 +74,9 @@ export function KeepFilesForm({ storage: { keepFiles, version }, onSaved, onRelo
             }}
           />
         ))}
+        {error && isCurrent && !data ? (
+          <LoadProblem what="What this rule would remove" error={error} onRetry={refetch} />
+        ) : null}
         <div role="status">
           {lines?.length === 0 ? <p>This rule would remove nothing now.</p> : null}
           {lines && lines.length > 0 ? <Lines lines={lines} /> : null}
@@ -92,7 +96,7 @@ export function KeepFilesForm({ storage: { keepFiles, version }, onSaved, onRelo
       {isAsking ? (
         <ConfirmDialog
           title="Remove old files?"
-          text="Within an hour these go for good, and from then on what becomes so old:"
+          text="These will be deleted within an hour. Later, others that reach this age will be deleted too:"
           button="Save the rule and remove them"
           isHard
           run={async () => {

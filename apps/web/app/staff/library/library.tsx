@@ -5,6 +5,7 @@ import { sizeText } from "../../ui/file-list.tsx";
 import { Message } from "../../ui/message.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { without } from "../audit/audit-filter.ts";
+import { RecordingSection } from "../classes/recording-section.tsx";
 import { Button } from "../controls.tsx";
 import { filters } from "../filter-chips.module.css";
 import { ChoiceChip, WordsChip } from "../filter-chips.tsx";
@@ -19,7 +20,7 @@ import { useAsked } from "../today/today-page.tsx";
 import { useSearch } from "../use-search.ts";
 import { formatWhenInside } from "../when.ts";
 import * as styles from "./library.module.css";
-import { useCourses, useMaterials } from "./library-queries.ts";
+import { useCourses, useMaterials, useRefreshLibrary } from "./library-queries.ts";
 import { MaterialDialog } from "./material-dialog.tsx";
 import { MaterialRows } from "./material-rows.tsx";
 
@@ -31,13 +32,14 @@ export default function Library() {
   const courses = useCourses();
   const courseId = asked.courseId ?? courses.data?.courses[0]?.courseId ?? "";
   const { data, error, refetch } = useMaterials({ ...asked, courseId });
+  const refresh = useRefreshLibrary();
   const [isOpen, setOpen] = useState(false);
   const [news, setNews] = useState("");
   const mayChangeStorage = may(useMe(), "change class settings");
   if (courses.data?.courses.length === 0)
     return (
       <>
-        <PageHead title="Library" about="Files, links and code for learners." />
+        <PageHead title="Library" about="Files, links, code and recordings for learners." />
         <NothingYet title="You teach no course yet.">
           <p>The material of your courses appears here as soon as you have a class.</p>
         </NothingYet>
@@ -46,7 +48,7 @@ export default function Library() {
   const problem = error ?? courses.error;
   return (
     <>
-      <PageHead title="Library" about="Files, links and code for learners, by course.">
+      <PageHead title="Library" about="Files, links, code and recordings for learners, by course.">
         {data ? (
           <Button onClick={() => setOpen(true)}>
             <StaffIcon name="plus" />
@@ -76,6 +78,18 @@ export default function Library() {
       ) : null}
       {data && data.materials.length === 0 ? <Nothing /> : null}
       {data ? <Pager next={data.next} first="First page" on="Next page" /> : null}
+      {data ? (
+        <RecordingSection
+          key={data.course.courseId}
+          title="Recordings for the whole course"
+          target={{ courseId: data.course.courseId }}
+          topic=""
+          onNews={(text) => {
+            setNews(text);
+            void refresh();
+          }}
+        />
+      ) : null}
       {isOpen && data ? (
         <MaterialDialog
           place={{ courseId: data.course.courseId }}

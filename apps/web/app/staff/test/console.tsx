@@ -25,6 +25,8 @@ import StaffHome from "../home.tsx";
 import StaffLayout from "../layout.tsx";
 import LeadSettings from "../leads/lead-settings.tsx";
 import Leads from "../leads/leads.tsx";
+import Library from "../library/library.tsx";
+import Storage from "../library/storage.tsx";
 import MoneySettings from "../money-settings/money-settings.tsx";
 import { NoSuchPage } from "../no-such-page.tsx";
 import Offers from "../offers/offers.tsx";
@@ -51,6 +53,8 @@ export function openConsole(address: string) {
     { path: "money-settings", element: <MoneySettings /> },
     { path: "classes", element: <Classes /> },
     { path: "classes/:classId", element: <Class /> },
+    { path: "library", element: <Library /> },
+    { path: "library/storage", element: <Storage /> },
     { path: "batches/new", element: <PlanBatch /> },
     { path: "webinars", element: <Webinars /> },
     { path: "webinars/:webinarId", element: <Webinar /> },

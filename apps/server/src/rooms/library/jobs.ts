@@ -1,0 +1,4 @@
+import { defineJob } from "../../jobs/job.ts";
+
+/** Watching counts as attending from now on: what was watched before is counted too. */
+export const countWatched = defineJob("library.count-watched", {});
