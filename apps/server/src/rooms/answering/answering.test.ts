@@ -7,9 +7,11 @@ import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { askQuestion, newAnswer, newQuestion } from "../../test/questions.ts";
 import { newStaff } from "../../test/staff.ts";
+import { mailDigests } from "../notification/digest-mail.ts";
+import { tellDigests } from "../notification/digest-tell.ts";
 
 const institute = await testInstitute();
-const { db } = institute;
+const { db, deps } = institute;
 const python = { courseId: "python" };
 
 beforeEach(() => institute.setNow(testDay));
@@ -98,6 +100,20 @@ test("a hidden question is there for its author only, who reads why and cannot g
   expect(
     await db.$count(digestItem, and(eq(digestItem.about, `question ${questionId}`), isNull(digestItem.toldAt))),
   ).toBe(0);
+});
+
+test("a question that the batch was told of and staff then hide is in nobody's mail", async () => {
+  const { binu, trainer, questionId } = await newQuestion(institute, { title: "Something rude" });
+  await askQuestion(binu, { title: "Something else" });
+  await tellDigests(deps);
+  expect((await noticesOf(binu.learnerId)).at(-1)?.text).toContain("Something rude");
+  await trainer.answering.hide({ questionId, reason: "Please be kind" });
+  institute.setNow(new Date("2026-11-15T13:00:00Z"));
+  await mailDigests(deps);
+  await institute.runJobs();
+  const texts = institute.mails.map(({ text }) => text).join();
+  expect(texts).toContain("Something else");
+  expect(texts).not.toContain("Something rude");
 });
 
 test("hidden while somebody answers: the answer is there before it, or refused", async () => {

@@ -213,6 +213,16 @@ test("removing says how much was handed in, and is refused when there is more me
   expect(JSON.stringify(log)).not.toContain("Asha");
 });
 
+test("removed homework and its grading, of which a learner was told, are in no mail", async () => {
+  const { trainer, homeworkId, judge, me } = await newHandedIn();
+  await judge("done");
+  const isMine = eq(digestItem.learnerId, me.learnerId);
+  await db.update(digestItem).set({ toldAt: testDay }).where(isMine);
+  expect(await db.$count(digestItem, isMine)).toBe(2);
+  await trainer.grading.remove({ homeworkId, handedIn: 1 });
+  expect(await db.$count(digestItem, isMine)).toBe(0);
+});
+
 test("files of a trainer are ready and their own; those that are there already stay", async () => {
   const { trainer, homeworkId, learners, mine } = await newHomework(institute);
   const [python] = await db.select().from(course).where(eq(course.courseId, "python"));

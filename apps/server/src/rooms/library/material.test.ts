@@ -223,6 +223,17 @@ test("the same form twice adds once, tells once and is in the audit log once", a
   ]);
 });
 
+test("removed material is in no digest any more, unless there is more of the same day", async () => {
+  const { trainer, classId, me } = await newBatch();
+  const [first, second] = [await add(trainer, { classId }), await add(trainer, { classId })];
+  await db.update(digestItem).set({ toldAt: testDay }).where(eq(digestItem.learnerId, me.learnerId));
+  const count = () => db.$count(digestItem, eq(digestItem.learnerId, me.learnerId));
+  await trainer.library.removeMaterial({ materialId: first.materialId });
+  expect(await count()).toBe(1);
+  await trainer.library.removeMaterial({ materialId: second.materialId });
+  expect(await count()).toBe(0);
+});
+
 test("removing says who loses it; the file goes a day later, and a second time is refused", async () => {
   const { trainer, classId, me } = await newBatch(["Asha Menon", "Binu Das"]);
   const { materialId, fileId } = await addFile(trainer, { classId });

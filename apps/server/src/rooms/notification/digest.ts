@@ -1,3 +1,4 @@
+import { and, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { digestItem } from "../../db/tables/digest.ts";
 import { addNotification } from "./queries.ts";
@@ -21,4 +22,9 @@ export async function tellAtOnce(
   const { learnerId, link, at } = item;
   const notificationId = await addNotification(tx, { ...notice, learnerId, link, sentAt: at });
   await tx.insert(digestItem).values({ ...item, toldAt: at, notificationId });
+}
+
+/** In the transaction that hides or removes a thing: also what was told already must not come by mail. */
+export async function forgetNews(tx: Db, abouts: string[]): Promise<void> {
+  await tx.delete(digestItem).where(and(isNull(digestItem.mailedAt), inArray(digestItem.about, abouts)));
 }

@@ -5,7 +5,7 @@ import type { SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { classAnswer, classQuestion, questionReport } from "../../db/tables/class-question.ts";
 import { holdOwn, readOwn } from "./own.ts";
-import { forgetUntold } from "./tell.ts";
+import { forgetQuestion } from "./tell.ts";
 import { refreshQuestion } from "./words.ts";
 
 type One = { courseId: string; questionId: string };
@@ -76,7 +76,7 @@ export async function removeOwn(ctx: SignedInCtx, one: One) {
     const { id } = await holdMine(ctx, tx, one);
     if ((await tx.$count(classAnswer, eq(classAnswer.questionId, id))) > 0) throw new Refusal("QUESTION_ANSWERED");
     await tx.delete(classQuestion).where(eq(classQuestion.id, id));
-    await forgetUntold(tx, id);
+    await forgetQuestion(tx, id);
   });
   return {};
 }

@@ -7,7 +7,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import { fullName } from "../account/queries.ts";
 import type { Place } from "../lesson/access.ts";
-import { addToDigest, tellAtOnce } from "../notification/digest.ts";
+import { addToDigest, forgetNews, tellAtOnce } from "../notification/digest.ts";
 import { trainerOf } from "../schedule/ask.ts";
 import { readSchedule } from "../schedule/kept-classes.ts";
 import { learnerAsks } from "../schedule/staff-mails.ts";
@@ -154,6 +154,6 @@ export async function tellOfHiding(tx: Db, { question, courseId, courseName, lea
 }
 
 /** Of a question that is not there any more. */
-export async function forgetUntold(tx: Db, questionId: string): Promise<void> {
-  await tx.execute(sql`delete from digest_item where told_at is null and about = ${aboutQuestion(questionId)}`);
+export async function forgetQuestion(tx: Db, questionId: string): Promise<void> {
+  await forgetNews(tx, [aboutQuestion(questionId)]);
 }
