@@ -176,6 +176,12 @@ test("an answer that is removed and marked at the same time, or two marks, leave
   expect(hasAnswer).toBe(list.some(({ isAnswer }) => isAnswer));
 });
 
+test("a dozen answers to one question at the same time are all stored", async () => {
+  const { binu, one } = await newQuestion(institute);
+  await Promise.all(Array.from({ length: 12 }, () => binu.question.answer({ ...one, ...newAnswer() })));
+  expect((await binu.question.read(one)).list).toHaveLength(12);
+});
+
 test("an hour has ten questions and sixty answers", async () => {
   const { asha, binu, one } = await newQuestion(institute);
   for (let n = 1; n < questionsAnHour; n++) await askQuestion(asha);
