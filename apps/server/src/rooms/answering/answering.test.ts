@@ -43,6 +43,21 @@ test("a trainer answers, who asked is told at once, and what is asked again wait
   expect((await asha.question.read(one)).hasAnswer).toBe(true);
 });
 
+test("who asked has one notice of many answers until they read it", async () => {
+  const { asha, binu, trainer, one, questionId } = await newQuestion(institute);
+  const count = async () => (await noticesOf(asha.learnerId)).filter(({ link }) => link?.includes(questionId)).length;
+  await binu.question.answer({ ...one, ...newAnswer() });
+  await binu.question.answer({ ...one, ...newAnswer() });
+  await trainer.answering.answer({ questionId, ...newAnswer() });
+  expect(await count()).toBe(1);
+  await tellDigests(deps);
+  expect((await noticesOf(asha.learnerId)).map(({ title }) => title)).toContain("Something new in Python");
+  await asha.notification.markRead({});
+  const before = await count();
+  await binu.question.answer({ ...one, ...newAnswer() });
+  expect(await count()).toBe(before + 1);
+});
+
 test("trainers reach the questions of their batches, the front desk all, and other roles none", async () => {
   const { questionId, trainer } = await newQuestion(institute, { isPrivate: true, title: "A private matter" });
   const other = await newStaff(institute, ["trainer"], "Somebody Else");

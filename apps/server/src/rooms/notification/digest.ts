@@ -1,6 +1,7 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { digestItem } from "../../db/tables/digest.ts";
+import { notification } from "../../db/tables/notification.ts";
 import { addNotification } from "./queries.ts";
 
 type Reader = { learnerId: string } | { staffId: string };
@@ -22,6 +23,18 @@ export async function tellAtOnce(
   const { learnerId, link, at } = item;
   const notificationId = await addNotification(tx, { ...notice, learnerId, link, sentAt: at });
   await tx.insert(digestItem).values({ ...item, toldAt: at, notificationId });
+}
+
+/** Whether the learner has a notification about it that is not read yet. */
+export async function hasUnreadNews(tx: Db, { learnerId, about }: { learnerId: string; about: string }) {
+  const isAbout = and(eq(digestItem.learnerId, learnerId), eq(digestItem.about, about));
+  const [found] = await tx
+    .select({ id: digestItem.id })
+    .from(digestItem)
+    .innerJoin(notification, eq(notification.id, digestItem.notificationId))
+    .where(and(isAbout, isNull(notification.readAt)))
+    .limit(1);
+  return found !== undefined;
 }
 
 /** In the transaction that hides or removes a thing: also what was told already must not come by mail. */

@@ -7,7 +7,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import { fullName } from "../account/queries.ts";
 import type { Place } from "../lesson/access.ts";
-import { addToDigest, forgetNews, tellAtOnce } from "../notification/digest.ts";
+import { addToDigest, forgetNews, hasUnreadNews, tellAtOnce } from "../notification/digest.ts";
 import { trainerOf } from "../schedule/ask.ts";
 import { readSchedule } from "../schedule/kept-classes.ts";
 import { learnerAsks } from "../schedule/staff-mails.ts";
@@ -95,17 +95,21 @@ type Answered = {
   from: { learnerId: string } | { staffId: string };
 };
 
-/** Who asked is told at once, others who have written hear of it in their digest. What is asked again reaches the trainer. */
+/**
+ * Who asked is told at once, unless they have not read of the answer before it. They and others who have written hear of more in
+ * their digest. What is asked again reaches the trainer.
+ */
 export async function tellOfAnswer(tx: Db, { question, courseId, courseName, now, from }: Answered): Promise<void> {
   const { id: questionId, title, learnerId: askerId } = question;
   const writerId = "learnerId" in from ? from.learnerId : null;
   const link = learnerPath({ courseId, questionId });
   const news = { kind: "answer" as const, at: now, about: aboutQuestion(questionId) };
-  if (askerId && askerId !== writerId)
-    await tellAtOnce(tx, {
-      ...{ ...news, learnerId: askerId, link, title: `${courseName}: your question “${title}” has an answer` },
-      notice: { title: `${courseName}: your question has an answer`, text: title },
-    });
+  if (askerId && askerId !== writerId) {
+    const own = { ...news, learnerId: askerId, link, title: `${courseName}: your question “${title}” has an answer` };
+    const notice = { title: `${courseName}: your question has an answer`, text: title };
+    if (await hasUnreadNews(tx, own)) await addToDigest(tx, [own]);
+    else await tellAtOnce(tx, { ...own, notice });
+  }
   if (askerId && askerId === writerId) {
     const trainers = await listTrainers(tx, question);
     const staffNews = { ...news, link: `/staff/questions/${questionId}` };
