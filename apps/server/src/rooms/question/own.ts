@@ -83,11 +83,16 @@ export async function readOwn(ctx: SignedInCtx, { courseId, questionId }: One): 
     ...{ who: nameFor(row.asker, isYours), isYours, course: place.courseName, text: question.text },
     ...{ editedAt: question.editedAt?.toISOString() ?? null, hiddenWhy: isShown ? null : question.hiddenWhy },
     mayEdit: isYours && isShown && mayEdit({ writtenAt: question.askedAt, now }),
-    mayRemove: isYours && list.length === 0,
+    mayRemove: isYours && !(await hasAnswers(db, questionId)),
     mayMark: isYours && isShown,
     list,
     now: now.toISOString(),
   };
+}
+
+/** Hidden ones too: what staff have hidden is not removed with the question. */
+export async function hasAnswers(db: Db, questionId: string): Promise<boolean> {
+  return (await db.$count(classAnswer, eq(classAnswer.questionId, questionId))) > 0;
 }
 
 type QuestionRow = typeof classQuestion.$inferSelect;
