@@ -3,11 +3,14 @@ import { mayEdit, shortName } from "@shoreline/domain/question";
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { inTime } from "../../db/cursor.ts";
 import { learner } from "../../db/tables/account.ts";
 import { classAnswer, classQuestion, questionSeen } from "../../db/tables/class-question.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { openPlace, type Place } from "../lesson/access.ts";
+
+export const byLast = inTime(sql`${classQuestion.lastAt}`);
 
 export const formerLearner = "A former learner";
 
@@ -29,7 +32,7 @@ export const isUnread = (now: Date) => sql<boolean>`(${classQuestion.hiddenAt} i
 export function selectOwn(db: Db, { learnerId, now }: { learnerId: string; now: Date }) {
   return db
     .select({
-      ...{ id: classQuestion.id, key: lastAtKey, question: classQuestion, liveClass, isUnread: isUnread(now) },
+      ...{ id: classQuestion.id, key: byLast.key, question: classQuestion, liveClass, isUnread: isUnread(now) },
       asker: { firstName: learner.firstName, lastName: learner.lastName },
     })
     .from(classQuestion)
@@ -38,8 +41,6 @@ export function selectOwn(db: Db, { learnerId, now }: { learnerId: string; now: 
     .leftJoin(questionSeen, and(eq(questionSeen.questionId, classQuestion.id), eq(questionSeen.learnerId, learnerId)))
     .$dynamic();
 }
-
-const lastAtKey = sql<string>`(extract(epoch from ${classQuestion.lastAt}) * 1000000)::bigint::text`;
 
 type Row = Awaited<ReturnType<typeof selectOwn>>[number];
 type Named = { firstName: string; lastName: string } | null;
