@@ -20,8 +20,11 @@ export function AnswerForm({ one, isYours }: { one: One; isYours: boolean }) {
     setMissing(content ? "" : "Write your answer");
     if (!content) return focusFirstFault(form);
     if (attempt.current.content !== content) attempt.current = { id: newId(), content };
-    if (await run(() => questionClient.answer({ ...one, answerId: attempt.current.id, text: content }))) setText("");
-    else focusFirstFault(form);
+    const isSent = await run(() => questionClient.answer({ ...one, answerId: attempt.current.id, text: content }));
+    if (!isSent) return focusFirstFault(form);
+    // The same text once more is another answer.
+    attempt.current = { id: "", content: "" };
+    setText("");
   }
   return (
     <form noValidate onSubmit={submit} className="grid max-w-prose gap-4">
