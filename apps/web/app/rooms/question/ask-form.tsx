@@ -8,7 +8,7 @@ import { Message } from "../../ui/message.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useSchedule } from "../schedule/queries.ts";
 import { questionClient } from "./client.ts";
-import { type One, useQuestionChange } from "./queries.ts";
+import { type One, useQuestionChange, useQuestions } from "./queries.ts";
 
 type Props = {
   courseId: string;
@@ -27,7 +27,10 @@ export function AskForm({ courseId, classId = "", isPrivate = false, children, o
   const attempt = useRef({ id: "", content: "" });
   const { isBusy, fault, run, dismiss } = useQuestionChange(courseId);
   const { data } = useSchedule(courseId, { isEnabled: true });
-  const classes = data?.schedules ?? [];
+  const { data: list } = useQuestions({ courseId, words: "" });
+  const classes = (data?.schedules ?? []).filter(({ isCancelled }) => !isCancelled);
+  const hasBatch = list?.hasBatch !== false;
+  const readers = hasBatch ? draft.readers : "trainer";
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -39,7 +42,7 @@ export function AskForm({ courseId, classId = "", isPrivate = false, children, o
     if (attempt.current.content !== content) attempt.current = { id: newId(), content };
     const one = { courseId, questionId: attempt.current.id };
     const asked = {
-      ...{ ...one, title, text: draft.text.trim(), isPrivate: draft.readers === "trainer" },
+      ...{ ...one, title, text: draft.text.trim(), isPrivate: readers === "trainer" },
       // Another course may have been chosen since.
       ...(classes.some(({ _id }) => _id === draft.classId) ? { classId: draft.classId } : {}),
     };
@@ -78,25 +81,27 @@ export function AskForm({ courseId, classId = "", isPrivate = false, children, o
           onChange={(event) => change({ classId: event.target.value })}
         >
           <option value="">The course</option>
-          {classes.map(({ _id, topic }, place) => (
+          {classes.map(({ _id, number, topic }) => (
             <option key={_id} value={_id}>
-              Class {place + 1}: {topic}
+              Class {number}: {topic}
             </option>
           ))}
         </Field>
       ) : null}
-      <Segments
-        legend="Who reads it"
-        name="readers"
-        options={[
-          { value: "batch", text: "My batch" },
-          { value: "trainer", text: "Only my trainer" },
-        ]}
-        value={draft.readers as "batch" | "trainer"}
-        onChange={(readers) => change({ readers })}
-      />
+      {hasBatch ? (
+        <Segments
+          legend="Who reads it"
+          name="readers"
+          options={[
+            { value: "batch", text: "My batch" },
+            { value: "trainer", text: "Only my trainer" },
+          ]}
+          value={draft.readers as "batch" | "trainer"}
+          onChange={(chosen) => change({ readers: chosen })}
+        />
+      ) : null}
       <p className="text-s text-ink-2">
-        {draft.readers === "batch" ? "Your batch and your trainer read and answer it." : "Nobody but staff reads it."}
+        {readers === "batch" ? "Your batch and your trainer read and answer it." : "Nobody but staff reads it."}
       </p>
       <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={dismiss} />
       <ButtonRow>

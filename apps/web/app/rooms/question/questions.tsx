@@ -111,7 +111,6 @@ export function Questions({ courseId }: { courseId: string }) {
           <AskForm
             courseId={courseId}
             classId={classId}
-            isPrivate={data?.hasBatch === false}
             onAsked={(one) => navigate(questionPath(one))}
             onClose={stopAsking}
           />
