@@ -147,7 +147,8 @@ async function tell(tx: Db, { found, learnerIds, now, what }: News): Promise<voi
   const item = {
     ...{ kind: "homework" as const, at: now, about: `homework ${homeworkId}` },
     ...{
-      title: `${found.courseName}: ${what}, “${title}”`,
+      course: found.courseName,
+      title: `${what}, “${title}”`,
       link: learnerPath({ courseId: found.courseId, homeworkId }),
     },
   };

@@ -112,7 +112,8 @@ async function tell(ctx: StaffCtx, tx: Db, found: FoundMaterial): Promise<void> 
   const known = new Set(rows.map(({ id }) => id));
   const item = {
     ...{ kind: "material" as const, at: now, about },
-    title: `${found.courseName}: new material ${found.liveClass ? `of class ${found.liveClass.number}` : "for the whole course"}`,
+    course: found.courseName,
+    title: `new material ${found.liveClass ? `of class ${found.liveClass.number}` : "for the whole course"}`,
     link: `/dashboard/learn/${encodeURIComponent(found.courseId)}?part=material`,
   };
   const items = learners.filter((id) => !known.has(id)).map((learnerId) => ({ ...item, learnerId }));

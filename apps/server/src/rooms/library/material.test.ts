@@ -211,7 +211,7 @@ test("the same form twice adds once, tells once and is in the audit log once", a
   expect(await db.$count(material, eq(material.classId, classId))).toBe(2);
   const told = await db.select().from(digestItem).where(eq(digestItem.learnerId, me.learnerId));
   expect(told).toMatchObject([
-    { kind: "material", title: "Python: new material of class 3", link: "/dashboard/learn/python?part=material" },
+    { kind: "material", title: "new material of class 3", link: "/dashboard/learn/python?part=material" },
   ]);
   const entries = await db
     .select()

@@ -48,7 +48,7 @@ test("the trainer's form adds the recording once, and each learner of the batch 
     learners.map(({ learnerId }) => learnerId).toSorted(),
   );
   expect(told[0]).toMatchObject({
-    ...{ kind: "recording", title: "Python: the recording of class 2 is there" },
+    ...{ kind: "recording", title: "the recording of class 2 is there" },
     link: `/dashboard/learn/python/recording/${form.recordingId}`,
   });
   const log = await db.select().from(auditEntry).where(eq(auditEntry.thingId, classes[1]));

@@ -8,7 +8,7 @@ type Reader = { learnerId: string } | { staffId: string };
 type News = Omit<
   typeof digestItem.$inferInsert,
   "learnerId" | "staffId" | "id" | "toldAt" | "notificationId" | "mailedAt"
->;
+> & { course: string };
 
 /** In the transaction that makes it true. People hear of it in their next digest. */
 export async function addToDigest(tx: Db, items: (Reader & News)[]): Promise<void> {

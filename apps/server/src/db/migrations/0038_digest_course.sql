@@ -1,0 +1,1 @@
+ALTER TABLE "digest_item" ADD COLUMN "course" text DEFAULT '' NOT NULL;
