@@ -1,6 +1,6 @@
 /** A learner gets at most one bundled notification in this time. */
 export const quietMinutes = 30;
-/** When the mail of the day goes out, by the clock of the institute. */
+/** When the daily mail goes out, by the clock of the institute. */
 export const mailHour = 18;
 export const mostLines = 10;
 

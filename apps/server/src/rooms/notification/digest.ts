@@ -15,7 +15,7 @@ export async function addToDigest(tx: Db, items: (Reader & News)[]): Promise<voi
   if (items.length > 0) await tx.insert(digestItem).values(items);
 }
 
-/** In the transaction that makes it true: a notification of its own. The mail of the day has it too while it is unread. */
+/** In the transaction that makes it true: a notification of its own. The daily mail has it too while it is unread. */
 export async function tellAtOnce(
   tx: Db,
   { notice, ...item }: News & { learnerId: string; notice: { title: string; text: string } },

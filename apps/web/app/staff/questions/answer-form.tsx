@@ -28,7 +28,7 @@ export function AnswerForm({ questionId, onNews }: Props) {
       show(await answeringClient.answer({ questionId, answerId: attempt.current.id, text: content }));
       attempt.current = { id: "", content: "" };
       setText("");
-      onNews("Your answer is there. Who asked is told.");
+      onNews("Your answer is posted. The learner will be told.");
     });
     focusFirstFault(box);
   };
