@@ -1,7 +1,7 @@
 // The list of leads over 100 and over 100,000: it answers from an index, so both take about the same time.
 import type { Pool } from "pg";
 import type { Db } from "../apps/server/src/db/connect.ts";
-import { writeCursor } from "../apps/server/src/rooms/inbox/cursor.ts";
+import { writeCursor } from "../apps/server/src/db/cursor.ts";
 import { conditionsOf, orderOf } from "../apps/server/src/rooms/inbox/filter.ts";
 import { pageOf } from "../apps/server/src/rooms/inbox/queries.ts";
 import { stopAll } from "./product.mjs";

@@ -88,7 +88,7 @@ test("a question is asked on a phone, answered by the trainer, told, marked and 
   await expect(trainer.page.getByRole("main")).toContainText("Asha Menon");
   await trainer.page.getByLabel("Your answer").fill("Strict mode runs effects twice in development, to find leaks.");
   await trainer.page.getByLabel("Your answer").press("Control+Enter");
-  await expect(trainer.page.getByText("Your answer is there. Who asked is told.")).toBeVisible();
+  await expect(trainer.page.getByText("Your answer is posted. The learner will be told.")).toBeVisible();
   await shoot(trainer.page, "staff-question");
 
   await page.goto("/dashboard/notification");
@@ -175,7 +175,7 @@ test("what is reported is hidden, and its author reads why; a private question s
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !isRefusal(text)));
 });
 
-test("the mail of the day is switched in the profile, and ended by the link in it", async ({ page }) => {
+test("the daily mail is switched in the profile, and ended by the link in it", async ({ page }) => {
   const { token, mobileNumber } = await newLearner(page.request);
   await signIn(page, token);
   await page.goto("/dashboard/editprofile");
@@ -192,9 +192,9 @@ test("the mail of the day is switched in the profile, and ended by the link in i
     );
   await expect.poll(async () => (await saved())[0]?.wants_mail).toBe(true);
   const [reader] = await saved();
-  await page.goto(`/digest/unsubscribe/${reader?.id}`);
+  await page.goto(`/unsubscribe/digest/${reader?.id}`);
   await shoot(page, "end-digest");
   await page.getByRole("button", { name: "Stop this mail" }).click();
-  await expect(page.getByText("You get no more mails with what is new.")).toBeVisible();
+  await expect(page.getByText("You will no longer get the daily mail.")).toBeVisible();
   expect((await saved())[0]?.wants_mail).toBe(false);
 });

@@ -38,6 +38,8 @@ const groups = [
   { name: "classroom", test: /app\/portal\/[^/]+\.module\.css|ui\/(avatar|button-row|list-head|tile)/ },
   // What almost every form with a mobile number has.
   { name: "number-form", test: /lib\/prefill\.|ui\/number-field\./ },
+  // The pages before the portal load both.
+  { name: "sign-in", test: /rooms\/account\/(pending|sign-in)\.ts/ },
   { name: "code-input", test: /ui\/code-input|rooms\/account\/(edit-form|proof-dialog)\.module\.css/ },
 ];
 

@@ -120,13 +120,13 @@ export const answering = {
     ...teach,
   }),
   readDigest: endpoint({
-    summary: "Whether you get the mail of the day",
+    summary: "Whether you get the daily mail",
     input: z.object({}),
     reply: mails,
     staff: "own account",
   }),
   setDigest: endpoint({
-    summary: "Choose whether you get the mail of the day",
+    summary: "Choose whether you get the daily mail",
     input: mails,
     reply: mails,
     staff: "own account",

@@ -137,19 +137,19 @@ export const question = {
     ...writes,
   }),
   readDigest: endpoint({
-    summary: "Whether you get the mail of the day",
+    summary: "Whether you get the daily mail",
     input: z.object({}),
     reply: mails,
     ...signedIn,
   }),
   setDigest: endpoint({
-    summary: "Choose whether you get the mail of the day. Notifications in the portal come either way",
+    summary: "Choose whether you get the daily mail. Notifications in the portal come either way",
     input: mails,
     reply: mails,
     ...writes,
   }),
   endDigest: endpoint({
-    summary: "End the mail of the day with the link in it. Ending it twice changes nothing",
+    summary: "End the daily mail with the link in it. Ending it twice changes nothing",
     input: z.object({ readerId: z.string().max(100) }),
     reply: z.object({ message: z.string() }),
     refusals: ["UNKNOWN_SUBSCRIPTION"],

@@ -1,7 +1,12 @@
 import { read, remove, write } from "./storage.ts";
 
-/** What a learner has typed and not handed in yet, with the attempt to send it, so that the server stores that once. */
+/**
+ * What a learner has typed and not handed in yet, with the attempt to send it, so that the server stores that once. Questions and
+ * answers are kept with homework.
+ */
 export type HomeworkDraft = {
+  /** Of a question. */
+  title?: string;
   text: string;
   link: string;
   /** Uploaded already. */

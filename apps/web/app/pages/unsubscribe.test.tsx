@@ -19,3 +19,14 @@ test("who stops the mails about a webinar reads what the server says, which know
   expect(api.inputsOf("webinar.unsubscribe")).toEqual([{ userId: "seat-1" }]);
   expect(screen.queryByRole("button", { name: "Stop these mails" })).toBeNull();
 });
+
+test("who stops the daily mail confirms it on the same page", async () => {
+  const message = "You will no longer get the daily mail. You still see what is new in your portal.";
+  const api = startFakeApi({ question: { endDigest: () => ({ message }) } });
+  const Stub = createRoutesStub([{ path: "/unsubscribe/:token/:readerId?", Component: UnsubscribePage as never }]);
+  render(<Stub initialEntries={["/unsubscribe/digest/reader-1"]} />);
+  await screen.findByRole("heading", { name: "Stop the daily mail" });
+  await userEvent.click(screen.getByRole("button", { name: "Stop this mail" }));
+  await screen.findByText(message);
+  expect(api.inputsOf("question.endDigest")).toEqual([{ readerId: "reader-1" }]);
+});

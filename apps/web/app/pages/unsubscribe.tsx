@@ -1,3 +1,5 @@
+import { createClient } from "@shoreline/contract/client";
+import { learningRoutes } from "@shoreline/contract/learning-routes";
 import { type FormEvent, useState } from "react";
 import { browserClient } from "../lib/api.ts";
 import { useSubmission } from "../lib/submission.ts";
@@ -5,6 +7,9 @@ import { Button } from "../ui/button.tsx";
 import { Message, type NoticeContent } from "../ui/message.tsx";
 import { PageHead } from "../ui/section.tsx";
 import type { Route } from "./+types/unsubscribe";
+
+const { endDigest } = learningRoutes.question;
+const { question } = createClient((path, init) => fetch(path, init), { question: { endDigest } });
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: mailsOf(params).title },
@@ -47,8 +52,8 @@ export default function UnsubscribePage({ params }: Route.ComponentProps) {
   );
 }
 
-/** The newsletter of the institute, or the mails about one webinar. */
-function mailsOf({ userId, token = "" }: Route.ComponentProps["params"]) {
+/** The newsletter of the institute, the mails about one webinar, or the daily mail: /unsubscribe/digest/… */
+function mailsOf({ userId, readerId, token = "" }: Route.ComponentProps["params"]) {
   if (userId)
     return {
       title: "Stop mails about a webinar",
@@ -58,6 +63,15 @@ function mailsOf({ userId, token = "" }: Route.ComponentProps["params"]) {
       action: `/api/webinar/user/unsubscribe/${encodeURIComponent(userId)}`,
       // Only the server knows whether the webinar is over.
       unsubscribe: async () => (await browserClient.webinar.unsubscribe({ userId })).message,
+    };
+  if (readerId)
+    return {
+      title: "Stop the daily mail",
+      heading: "Stop the daily mail",
+      lead: "One click, and you see what is new in your portal only.",
+      button: "Stop this mail",
+      action: `/api/digest/unsubscribe/${encodeURIComponent(readerId)}`,
+      unsubscribe: async () => (await question.endDigest({ readerId })).message,
     };
   return {
     title: "Unsubscribe",

@@ -39,7 +39,7 @@ export function ContactStrip({ contact: { phone, email, whatsapp }, profile, pur
       </div>
       {profile && isAsking ? (
         <Suspense>
-          <AskDialog purchases={purchases} onClose={() => setAsking(false)} />
+          <AskDialog learnerId={profile._id} purchases={purchases} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
     </footer>

@@ -14,7 +14,9 @@ export const digestItem = pgTable(
     learnerId: uuid().references(() => learner.id, { onDelete: "cascade" }),
     staffId: uuid().references(() => staff.id, { onDelete: "cascade" }),
     kind: text({ enum: digestKinds }).notNull(),
-    /** As a line of the digest: "Python: the recording of class 12". */
+    /** Its name, which a digest about one course says once. */
+    course: text().notNull().default(""),
+    /** As a line of the digest, after the course: "the recording of class 12". */
     title: text().notNull(),
     /** A path of the site. */
     link: text().notNull(),

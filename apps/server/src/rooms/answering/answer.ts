@@ -5,7 +5,7 @@ import type { Db } from "../../db/connect.ts";
 import { classAnswer, classQuestion, questionReport } from "../../db/tables/class-question.ts";
 import { isStored, refuseFull, storeAnswer } from "../question/answer.ts";
 import { markAnswer } from "../question/change.ts";
-import { forgetUntold, tellOfAnswer, tellOfHiding } from "../question/tell.ts";
+import { forgetQuestion, tellOfAnswer, tellOfHiding } from "../question/tell.ts";
 import { refreshQuestion } from "../question/words.ts";
 import { recordChange } from "../staff/audit.ts";
 import { type AskedRow, aboutQuestion, holdQuestion, readQuestion } from "./own.ts";
@@ -66,7 +66,7 @@ export function hide(ctx: StaffCtx, { reason, ...which }: Which & { reason: stri
     const now = ctx.clock.now();
     await setHidden(tx, which, { hiddenAt: now, hiddenWhy: reason, hiddenById: ctx.staff.id });
     await settleReports(ctx, tx, which);
-    if (!which.answerId) await forgetUntold(tx, which.questionId);
+    if (!which.answerId) await forgetQuestion(tx, which.questionId);
     const what = which.answerId ? "answer" : "question";
     const { question, courseId, courseName } = found;
     if (thing.learnerId && !thing.hiddenAt)

@@ -2,7 +2,6 @@ import { Refusal, type StaffAnswer, type StaffQuestion } from "@shoreline/contra
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { inTime } from "../../db/cursor.ts";
 import { learner } from "../../db/tables/account.ts";
 import { classAnswer, classQuestion, questionReport } from "../../db/tables/class-question.ts";
 import { course } from "../../db/tables/course.ts";
@@ -10,11 +9,9 @@ import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { fullName } from "../account/queries.ts";
 import { batchesOf } from "../grading/list.ts";
-import { answerFactsOf, factsOf, formerLearner } from "../question/own.ts";
+import { answerFactsOf, byLast, factsOf, formerLearner } from "../question/own.ts";
 import { nameOf } from "../teaching/list.ts";
 import { seesAll } from "../teaching/own.ts";
-
-export const byLast = inTime(sql`${classQuestion.lastAt}`);
 
 /** Trainers see the questions of batches in which they teach. */
 export function isSeen(ctx: Pick<StaffCtx, "staff">): SQL | undefined {

@@ -3,8 +3,8 @@ import { isCertificateId, normaliseCertificateId } from "@shoreline/domain/certi
 import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { cutPage, inTime, isBefore } from "../../db/cursor.ts";
 import { certificate, certificateWords } from "../../db/tables/certificate.ts";
-import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
 import { contains } from "../inbox/words.ts";
 
 type Asked = ParsedInput<Api["award"]["list"]>;

@@ -2,8 +2,8 @@ import type { BookDocument } from "@shoreline/contract";
 import type { Booked } from "@shoreline/domain/books";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
+import { cutPage, inTime, isBefore } from "../../db/cursor.ts";
 import type { InvoiceInput } from "../enrolment/invoice-pdf.ts";
-import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
 import { isDeskPayment } from "../payment/desk.ts";
 
 export type Bounds = { begins: Date; ends: Date };

@@ -1,8 +1,8 @@
 import { Refusal, type WebhookDelivery } from "@shoreline/contract";
 import { and, desc, eq, lt, or } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
+import { notAnEnd, readCursor, writeCursor } from "../../db/cursor.ts";
 import { delivery, webhook } from "../../db/tables/connection.ts";
-import { notAnEnd, readCursor, writeCursor } from "../inbox/cursor.ts";
 import { toBody } from "./events.ts";
 import { claim, claimEnd, tryOnce } from "./turn.ts";
 import { isVisible } from "./visible.ts";

@@ -1,9 +1,9 @@
 import type { TodayEntry } from "@shoreline/contract";
 import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
+import { cutPage, inTime, isAfter } from "../../db/cursor.ts";
 import { backupRun } from "../../db/tables/house.ts";
 import { staff, staffLink } from "../../db/tables/staff.ts";
-import { cutPage, inTime, isAfter } from "../inbox/cursor.ts";
 import type { Wanted } from "./page.ts";
 
 const day = 86_400_000;

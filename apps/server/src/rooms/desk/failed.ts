@@ -2,13 +2,13 @@ import { type FailureKind, failureKinds, type StaffToday, type TodayEntry } from
 import { and, desc, eq, gte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffCtx } from "../../context.ts";
+import { cutPage, inTime, readCursor } from "../../db/cursor.ts";
 import { delivery, webhook } from "../../db/tables/connection.ts";
 import { uncollected } from "../../db/tables/inbox.ts";
 import { sentMessage } from "../../db/tables/notification.ts";
 import { isParked, job } from "../../jobs/parked.ts";
 import { isVisible } from "../connection/visible.ts";
 import { isGivenUp } from "../connection/webhooks.ts";
-import { cutPage, inTime, readCursor } from "../inbox/cursor.ts";
 import { isLeftOut } from "../inbox/queries.ts";
 import { beginningOf, mostCounted, type Wanted } from "./page.ts";
 

@@ -1,9 +1,9 @@
 import type { TodayEntry } from "@shoreline/contract";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
+import { cutPage, inTime, isBefore } from "../../db/cursor.ts";
 import { paymentFlag, paymentOrder } from "../../db/tables/payment.ts";
 import { formatMoney } from "../../format.ts";
-import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
 import type { Wanted } from "./page.ts";
 
 export async function listPayments({ db }: StaffCtx, { after, size }: Wanted) {

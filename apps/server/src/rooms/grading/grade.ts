@@ -54,7 +54,8 @@ async function store(ctx: StaffCtx, tx: Db, { found, given }: { found: FoundHome
   await addToDigest(tx, [
     {
       ...{ learnerId, kind: "graded", at: now, about: `graded ${homeworkId}` },
-      title: `${found.courseName}: “${found.homework.title}” ${news}`,
+      course: found.courseName,
+      title: `“${found.homework.title}” ${news}`,
       link: learnerPath({ courseId: found.courseId, homeworkId }),
     },
   ]);

@@ -74,9 +74,9 @@ test("homework is given back, handed in again late and graded; both sides see ev
   expect([page.state, page.versions.length, page.gradings.length]).toEqual(["done", 2, 2]);
   const told = await db.select().from(digestItem).where(eq(digestItem.learnerId, me.learnerId));
   expect(told.map(({ kind, title }) => [kind, title])).toEqual([
-    ["homework", "Python: new homework, “Loops”"],
-    ["graded", "Python: “Loops” was given back"],
-    ["graded", "Python: “Loops” is graded"],
+    ["homework", "new homework, “Loops”"],
+    ["graded", "“Loops” was given back"],
+    ["graded", "“Loops” is graded"],
   ]);
   expect(new Set(told.map(({ link }) => link))).toEqual(new Set([`/dashboard/learn/python/homework/${homeworkId}`]));
 });
@@ -192,10 +192,7 @@ test("homework is set once, is on the class page, changes by version, and is in 
     .select()
     .from(digestItem)
     .where(and(eq(digestItem.learnerId, learners[0]?.learnerId ?? ""), eq(digestItem.kind, "homework")));
-  expect(told.map(({ title }) => title)).toEqual([
-    "Python: new homework, “Loops”",
-    "Python: homework has changed, “Loops and lists”",
-  ]);
+  expect(told.map(({ title }) => title)).toEqual(["new homework, “Loops”", "homework has changed, “Loops and lists”"]);
 });
 
 test("removing says how much was handed in, and is refused when there is more meanwhile", async () => {
@@ -211,6 +208,16 @@ test("removing says how much was handed in, and is refused when there is more me
   const log = await db.select().from(auditEntry).where(eq(auditEntry.thingId, classId));
   expect(log.at(-1)).toMatchObject({ action: "Removed homework", before: { title: "Loops", handedIn: 2 } });
   expect(JSON.stringify(log)).not.toContain("Asha");
+});
+
+test("removed homework and its grading, of which a learner was told, are in no mail", async () => {
+  const { trainer, homeworkId, judge, me } = await newHandedIn();
+  await judge("done");
+  const isMine = eq(digestItem.learnerId, me.learnerId);
+  await db.update(digestItem).set({ toldAt: testDay }).where(isMine);
+  expect(await db.$count(digestItem, isMine)).toBe(2);
+  await trainer.grading.remove({ homeworkId, handedIn: 1 });
+  expect(await db.$count(digestItem, isMine)).toBe(0);
 });
 
 test("files of a trainer are ready and their own; those that are there already stay", async () => {

@@ -5,7 +5,7 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { homework, homeworkFile } from "../../db/tables/class-homework.ts";
 import { inOrder, refuseOtherFiles } from "../homework/files.ts";
-import { addToDigest } from "../notification/digest.ts";
+import { addToDigest, forgetNews } from "../notification/digest.ts";
 import { carryHomework } from "../schedule/carry.ts";
 import { recordChange } from "../staff/audit.ts";
 import { holdClass, seesAll, teachesBatch } from "../teaching/own.ts";
@@ -92,9 +92,7 @@ export async function removeHomework(
     if (count > handedIn) throw new Refusal("CHANGED_MEANWHILE");
     await tx.delete(homework).where(eq(homework.id, homeworkId));
     if (found.homework.classId) await touchClass(tx, found.homework.classId);
-    await tx.execute(
-      sql`delete from digest_item where told_at is null and about in (${`homework ${homeworkId}`}, ${`handed in ${homeworkId}`})`,
-    );
+    await forgetNews(tx, [`homework ${homeworkId}`, `handed in ${homeworkId}`, `graded ${homeworkId}`]);
     await recordChange(tx, ctx, {
       ...{ ...aboutHomework(found), action: "Removed homework", before: { ...logged(found), handedIn: count } },
     });
@@ -149,7 +147,8 @@ async function tell(tx: Db, { found, learnerIds, now, what }: News): Promise<voi
   const item = {
     ...{ kind: "homework" as const, at: now, about: `homework ${homeworkId}` },
     ...{
-      title: `${found.courseName}: ${what}, “${title}”`,
+      course: found.courseName,
+      title: `${what}, “${title}”`,
       link: learnerPath({ courseId: found.courseId, homeworkId }),
     },
   };

@@ -67,7 +67,7 @@ async function store({ clock, learner }: SignedInCtx, tx: Db, given: Given): Pro
     await addToDigest(tx, [
       {
         ...{ staffId: found.trainerId, kind: "handed in", at: now, about: `handed in ${homeworkId}` },
-        ...{ title: `${place.courseName}: “${found.title}” was handed in`, link: `/staff/homework/${homeworkId}` },
+        ...{ course: place.courseName, title: `“${found.title}” was handed in`, link: `/staff/homework/${homeworkId}` },
       },
     ]);
 }

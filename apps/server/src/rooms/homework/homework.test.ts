@@ -186,7 +186,7 @@ test("the trainer hears of what was handed in, without the name of the learner",
   await me.homework.handIn({ ...mine, ...version() });
   const told = await db.select().from(digestItem).where(eq(digestItem.staffId, trainer.person.id));
   expect(told).toMatchObject([
-    { kind: "handed in", title: "Python: “Loops” was handed in", link: `/staff/homework/${homeworkId}` },
+    { kind: "handed in", course: "Python", title: "“Loops” was handed in", link: `/staff/homework/${homeworkId}` },
   ]);
 });
 

@@ -1,9 +1,9 @@
 import type { LeadFilter } from "@shoreline/contract";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
+import { writeCursor } from "../../db/cursor.ts";
 import { lead } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
-import { writeCursor } from "./cursor.ts";
 import { after, orderOf } from "./filter.ts";
 
 const { id, name, number, email, status, lostReason, nextCallAt, interest, source, campaign, tags, cameAt, lastAt } =

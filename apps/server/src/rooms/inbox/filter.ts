@@ -4,9 +4,9 @@ import { fullNumber } from "@shoreline/domain/inbox";
 import { beginOf, dayOf } from "@shoreline/domain/zone";
 import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
+import { inTime, readCursor } from "../../db/cursor.ts";
 import { callOrder, hasCampaign, lead, plainTags, utm } from "../../db/tables/inbox.ts";
 import { readInstitute } from "../site/queries.ts";
-import { inTime, readCursor } from "./cursor.ts";
 import { contains, isInAddress } from "./words.ts";
 
 type Asking = Pick<StaffCtx, "db" | "staff" | "clock">;

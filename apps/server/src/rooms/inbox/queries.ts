@@ -3,10 +3,10 @@ import { and, desc, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from "dr
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { cutPage } from "../../db/cursor.ts";
 import { lead, leadEvent, uncollected } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { maxTries } from "./collect.ts";
-import { cutPage } from "./cursor.ts";
 import { after, matching, orderOf } from "./filter.ts";
 import { type LeadRow, leadColumns } from "./row.ts";
 

@@ -7,7 +7,7 @@ import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { material } from "../../db/tables/lesson.ts";
 import { refuseOtherFiles } from "../homework/files.ts";
-import { addToDigest } from "../notification/digest.ts";
+import { addToDigest, forgetNews } from "../notification/digest.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { holdClass } from "../teaching/own.ts";
@@ -78,6 +78,7 @@ export async function removeMaterial(ctx: StaffCtx, { materialId }: { materialId
     const found = await findMaterial(ctx, materialId, tx);
     await tx.delete(material).where(eq(material.id, materialId));
     await touchClass(tx, found);
+    await forget(tx, found);
     await recordChange(tx, ctx, { ...aboutMaterial(found), action: "Removed material", before: logged(found) });
   });
   return {};
@@ -103,8 +104,7 @@ async function touchClass(tx: Db, { material: { classId } }: FoundMaterial): Pro
 /** One line for a class and a day, however many files are added. */
 async function tell(ctx: StaffCtx, tx: Db, found: FoundMaterial): Promise<void> {
   const now = ctx.clock.now();
-  const { courseId: key, classId } = found.material;
-  const about = `material ${classId ?? key} ${dayAt(now, (await readInstitute(tx)).timeZone)}`;
+  const about = newsOf(found.material, (await readInstitute(tx)).timeZone);
   const learners = await listReaders(tx, found.material);
   const { rows } = await tx.execute<{ id: string }>(sql`
     select learner_id as id from digest_item
@@ -112,13 +112,31 @@ async function tell(ctx: StaffCtx, tx: Db, found: FoundMaterial): Promise<void> 
   const known = new Set(rows.map(({ id }) => id));
   const item = {
     ...{ kind: "material" as const, at: now, about },
-    title: `${found.courseName}: new material ${found.liveClass ? `of class ${found.liveClass.number}` : "for the whole course"}`,
+    course: found.courseName,
+    title: `new material ${found.liveClass ? `of class ${found.liveClass.number}` : "for the whole course"}`,
     link: `/dashboard/learn/${encodeURIComponent(found.courseId)}?part=material`,
   };
   const items = learners.filter((id) => !known.has(id)).map((learnerId) => ({ ...item, learnerId }));
   for (let from = 0; from < items.length; from += itemsPerStatement)
     await addToDigest(tx, items.slice(from, from + itemsPerStatement));
 }
+
+/** The line stays while something else of its day is there. */
+async function forget(tx: Db, { material: gone }: FoundMaterial): Promise<void> {
+  const { timeZone } = await readInstitute(tx);
+  const isThere = gone.classId
+    ? eq(material.classId, gone.classId)
+    : sql`${material.courseId} = ${gone.courseId} and ${material.batchId} is null`;
+  const { classId, courseId, addedAt } = material;
+  const others = await tx.select({ classId, courseId, addedAt }).from(material).where(isThere);
+  const about = newsOf(gone, timeZone);
+  if (!others.some((other) => newsOf(other, timeZone) === about)) await forgetNews(tx, [about]);
+}
+
+type Placed = Pick<FoundMaterial["material"], "classId" | "courseId" | "addedAt">;
+
+const newsOf = ({ classId, courseId, addedAt }: Placed, timeZone: string) =>
+  `material ${classId ?? courseId} ${dayAt(addedAt, timeZone)}`;
 
 function aboutMaterial({ material: { id, classId }, liveClass, courseName }: FoundMaterial) {
   const thing = liveClass ? `${courseName}, class ${liveClass.number}` : courseName;

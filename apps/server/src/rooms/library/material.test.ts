@@ -211,7 +211,7 @@ test("the same form twice adds once, tells once and is in the audit log once", a
   expect(await db.$count(material, eq(material.classId, classId))).toBe(2);
   const told = await db.select().from(digestItem).where(eq(digestItem.learnerId, me.learnerId));
   expect(told).toMatchObject([
-    { kind: "material", title: "Python: new material of class 3", link: "/dashboard/learn/python?part=material" },
+    { kind: "material", title: "new material of class 3", link: "/dashboard/learn/python?part=material" },
   ]);
   const entries = await db
     .select()
@@ -221,6 +221,17 @@ test("the same form twice adds once, tells once and is in the audit log once", a
     { thing: "Python, class 3", after: { name: "Slides", kind: "link" } },
     { after: { name: "More slides" } },
   ]);
+});
+
+test("removed material is in no digest any more, unless there is more of the same day", async () => {
+  const { trainer, classId, me } = await newBatch();
+  const [first, second] = [await add(trainer, { classId }), await add(trainer, { classId })];
+  await db.update(digestItem).set({ toldAt: testDay }).where(eq(digestItem.learnerId, me.learnerId));
+  const count = () => db.$count(digestItem, eq(digestItem.learnerId, me.learnerId));
+  await trainer.library.removeMaterial({ materialId: first.materialId });
+  expect(await count()).toBe(1);
+  await trainer.library.removeMaterial({ materialId: second.materialId });
+  expect(await count()).toBe(0);
 });
 
 test("removing says who loses it; the file goes a day later, and a second time is refused", async () => {

@@ -91,7 +91,7 @@ async function tell(tx: Db, { found, now }: { found: FoundRecording; now: Date }
   );
   const what = number === null ? `a new recording, “${one.name}”` : `the recording of class ${number} is there`;
   const item = {
-    ...{ kind: "recording" as const, at: now, about: `recording ${one.id}`, title: `${courseName}: ${what}` },
+    ...{ kind: "recording" as const, at: now, about: `recording ${one.id}`, course: courseName, title: what },
     link: learnerPath({ courseId, recordingId: one.id }),
   };
   // A statement has a limit of values.

@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { recording, watch } from "../../db/tables/lesson.ts";
 import { lessonFile } from "../../db/tables/lesson-file.ts";
+import { forgetNews } from "../notification/digest.ts";
 import { recordChange } from "../staff/audit.ts";
 import { inOrder } from "./recording-add.ts";
 import { showRecording } from "./recording-list.ts";
@@ -45,7 +46,7 @@ export async function removeRecording(
       .where(eq(lessonFile.id, found.recording.fileId));
     await tx.delete(recording).where(eq(recording.id, recordingId));
     await touchClass(tx, found.recording.classId);
-    await tx.execute(sql`delete from digest_item where told_at is null and about = ${`recording ${recordingId}`}`);
+    await forgetNews(tx, [`recording ${recordingId}`]);
     await recordChange(tx, ctx, {
       ...{ ...aboutRecording(found), action: "Removed a recording" },
       before: { ...logged(found), watchers: count, bytes: file?.bytes },

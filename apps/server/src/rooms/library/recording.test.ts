@@ -48,11 +48,20 @@ test("the trainer's form adds the recording once, and each learner of the batch 
     learners.map(({ learnerId }) => learnerId).toSorted(),
   );
   expect(told[0]).toMatchObject({
-    ...{ kind: "recording", title: "Python: the recording of class 2 is there" },
+    ...{ kind: "recording", title: "the recording of class 2 is there" },
     link: `/dashboard/learn/python/recording/${form.recordingId}`,
   });
   const log = await db.select().from(auditEntry).where(eq(auditEntry.thingId, classes[1]));
   expect(log.map(({ action }) => action)).toEqual(["Added a recording"]);
+});
+
+test("a removed recording that learners were told of is in no mail", async () => {
+  const { trainer, form } = await newForm();
+  await trainer.library.addRecording(form);
+  const isAbout = eq(digestItem.about, `recording ${form.recordingId}`);
+  await db.update(digestItem).set({ toldAt: testDay }).where(isAbout);
+  await trainer.library.removeRecording({ recordingId: form.recordingId, watchers: 0 });
+  expect(await db.$count(digestItem, isAbout)).toBe(0);
 });
 
 test("a film of somebody else, one of another recording, one that is not ready and what is no film are refused", async () => {

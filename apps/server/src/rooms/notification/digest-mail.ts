@@ -1,5 +1,5 @@
 import { dayAt } from "@shoreline/domain/batch";
-import { type DigestLine, latestLines, mailHour, writeDigest } from "@shoreline/domain/digest";
+import { type DigestLine, latestLines, lineText, mailHour, restText, writeDigest } from "@shoreline/domain/digest";
 import { wallTime } from "@shoreline/domain/zone";
 import { type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
@@ -60,12 +60,12 @@ async function mailSome(tx: Db, { column, people, isWaiting, write, place, now, 
   const mayMail = sql`reader.wants_mail and (reader.mailed_on is null or reader.mailed_on < ${today}::date)`;
   const claimed = await tx.execute<{ id: string }>(sql`
     insert into digest_reader as reader (${column}, mailed_on)
-    select distinct found.id, ${today}::date from (
+    select found.id, ${today}::date from (
       select item.${column} as id from digest_item item
       join (${people}) person on person.id = item.${column}
       left join digest_reader reader on reader.${column} = item.${column}
       where ${isFresh} and (reader.id is null or ${mayMail})
-      order by item.at limit ${readersAtOnce}
+      group by item.${column} order by min(item.at) limit ${readersAtOnce}
     ) found order by found.id
     on conflict (${column}) do update set mailed_on = excluded.mailed_on where ${mayMail}
     returning reader.id`);
@@ -75,17 +75,16 @@ async function mailSome(tx: Db, { column, people, isWaiting, write, place, now, 
     from digest_reader reader join (${people}) person on person.id = reader.${column}
     where reader.id = any(${sql.param(claimed.rows.map(({ id }) => id))}::uuid[])
       and item.${column} = reader.${column} and ${isFresh}
-    returning reader.id as "readerId", person.name, person.email, item.title, item.link, item.about, item.at::text`);
+    returning reader.id as "readerId", person.name, person.email, item.course, item.title, item.link, item.about, item.at::text`);
   const mails = [...Map.groupBy(rows, ({ readerId }) => readerId).values()].flatMap((items) => {
     const lines = items.map((item) => ({ ...item, at: new Date(item.at) }));
     const [first] = items;
     if (!first) return [];
     const { title, link } = writeDigest(lines);
+    const latest = latestLines(lines);
     const data = {
       ...{ firstName: first.name.split(" ")[0] ?? "", readerId: first.readerId, title, link: place || link },
-      lines: latestLines(lines)
-        .slice(0, mostLinesOfMail)
-        .map((line) => line.title),
+      lines: [...latest.slice(0, mostLinesOfMail).map(lineText), ...restText(latest.length - mostLinesOfMail)],
     };
     return [write({ to: first.email, data })];
   });

@@ -60,8 +60,8 @@ export const staffDigest = defineMail("staff-digest", {
 
 function unsubscribeLink({ readerId, publicUrl }: { readerId: string; publicUrl: string }) {
   return {
-    text: "Stop the mail of the day",
-    page: `${publicUrl}/digest/unsubscribe/${readerId}`,
+    text: "Stop the daily mail",
+    page: `${publicUrl}/unsubscribe/digest/${readerId}`,
     url: `${publicUrl}${apiBase}/digest/unsubscribe/${readerId}`,
   };
 }

@@ -27,10 +27,10 @@ async function tellSome(tx: Db, now: Date): Promise<number> {
   const isQuiet = sql`reader.told_at > ${moment} - make_interval(mins => ${quietMinutes})`;
   const claimed = await tx.execute<{ learnerId: string }>(sql`
     insert into digest_reader as reader (learner_id, told_at)
-    select distinct found.learner_id, ${moment} from (
+    select found.learner_id, ${moment} from (
       select item.learner_id from digest_item item left join digest_reader reader on reader.learner_id = item.learner_id
       where item.told_at is null and item.learner_id is not null and (${isQuiet}) is not true
-      order by item.at limit ${learnersAtOnce}
+      group by item.learner_id order by min(item.at) limit ${learnersAtOnce}
     ) found order by found.learner_id
     on conflict (learner_id) do update set told_at = excluded.told_at where (${isQuiet}) is not true
     returning learner_id as "learnerId"`);
@@ -38,7 +38,7 @@ async function tellSome(tx: Db, now: Date): Promise<number> {
   const ids = sql`${sql.param(claimed.rows.map(({ learnerId }) => learnerId))}::uuid[]`;
   const { rows } = await tx.execute<Untold>(sql`
     update digest_item set told_at = ${moment} where learner_id = any(${ids}) and told_at is null
-    returning id, learner_id as "learnerId", title, link, about, at::text`);
+    returning id, learner_id as "learnerId", course, title, link, about, at::text`);
   const byLearner = Map.groupBy(rows, ({ learnerId }) => learnerId);
   const notices = [...byLearner].map(([learnerId, items]) => ({
     ...{ learnerId, sentAt: now },

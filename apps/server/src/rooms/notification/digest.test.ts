@@ -33,8 +33,8 @@ async function newReader() {
   return { ...me, learnerId, email };
 }
 
-const item = (title: string, more: Partial<typeof digestItem.$inferInsert> = {}) => ({
-  ...{ kind: "homework" as const, title, about: title, link: "/dashboard/learn/python", at: evening },
+const item = (title: string, more: { at?: Date; about?: string } = {}) => ({
+  ...{ kind: "homework" as const, course: "Python", title, about: title, link: "/dashboard/learn/python", at: evening },
   ...more,
 });
 
@@ -43,15 +43,15 @@ const noticesOf = (learnerId: string) => db.select().from(notification).where(eq
 test("what is new comes as one notification, and then half an hour nothing", async () => {
   const { learnerId } = await newReader();
   await addToDigest(db, [
-    { ...item("Python: a recording"), learnerId },
-    { ...item("Python: new homework", { at: at(-1) }), learnerId },
-    { ...item("Python: old homework", { at: at(-2), about: "Python: new homework" }), learnerId },
+    { ...item("a recording"), learnerId },
+    { ...item("new homework", { at: at(-1) }), learnerId },
+    { ...item("old homework", { at: at(-2), about: "new homework" }), learnerId },
   ]);
   await tellDigests(deps);
   expect(await noticesOf(learnerId)).toMatchObject([
     { title: "2 new things in Python", text: "A recording\nNew homework", link: "/dashboard/learn/python" },
   ]);
-  await addToDigest(db, [{ ...item("Python: another thing"), learnerId }]);
+  await addToDigest(db, [{ ...item("another thing"), learnerId }]);
   institute.setNow(at(29));
   await tellDigests(deps);
   expect(await noticesOf(learnerId)).toHaveLength(1);
@@ -64,7 +64,7 @@ test("of several processes at the same time one tells", async () => {
   const readers = [await newReader(), await newReader(), await newReader()];
   await addToDigest(
     db,
-    readers.map(({ learnerId }) => ({ ...item("Python: a recording"), learnerId })),
+    readers.map(({ learnerId }) => ({ ...item("a recording"), learnerId })),
   );
   await Promise.all(Array.from({ length: 6 }, () => tellDigests(deps)));
   for (const { learnerId } of readers) expect(await noticesOf(learnerId)).toHaveLength(1);
@@ -72,7 +72,7 @@ test("of several processes at the same time one tells", async () => {
 
 test("a process that is killed half-way has told nothing, and the next one tells all", async () => {
   const { learnerId } = await newReader();
-  await addToDigest(db, [{ ...item("Python: a recording"), learnerId }]);
+  await addToDigest(db, [{ ...item("a recording"), learnerId }]);
   const killed = db.transaction(async (tx) => {
     await tellDigests({ ...deps, db: tx });
     throw new Error("killed");
@@ -86,7 +86,7 @@ test("a process that is killed half-way has told nothing, and the next one tells
 test("a mail has what is unread, once a day, after 18:00 at the institute", async () => {
   const { learnerId, email } = await newReader();
   institute.setNow(at(-120));
-  await addToDigest(db, [{ ...item("Python: a recording", { at: at(-120) }), learnerId }]);
+  await addToDigest(db, [{ ...item("a recording", { at: at(-120) }), learnerId }]);
   await tellDigests(deps);
   const mailsTo = async () => {
     await mailDigests(deps);
@@ -100,7 +100,7 @@ test("a mail has what is unread, once a day, after 18:00 at the institute", asyn
   expect(more).toEqual([]);
   expect(mail?.subject).toBe("Something new in Python");
   expect(mail?.text).toContain("Python: a recording");
-  await addToDigest(db, [{ ...item("Python: later", { at: at(5) }), learnerId }]);
+  await addToDigest(db, [{ ...item("later", { at: at(5) }), learnerId }]);
   institute.setNow(at(40));
   await tellDigests(deps);
   expect(await mailsTo()).toHaveLength(1);
@@ -110,13 +110,27 @@ test("a mail has what is unread, once a day, after 18:00 at the institute", asyn
   expect(second?.text).not.toContain("a recording");
 });
 
+test("a mail has thirty lines, and says how many are left out", async () => {
+  const { learnerId, email } = await newReader();
+  await addToDigest(
+    db,
+    Array.from({ length: 33 }, (_, n) => ({ ...item(`thing ${n}`), learnerId })),
+  );
+  await tellDigests(deps);
+  await mailDigests(deps);
+  await institute.runJobs();
+  const text = mails.find(({ to }) => to === email)?.text ?? "";
+  expect(text.match(/Python: thing/g)).toHaveLength(30);
+  expect(text).toContain("and 3 more");
+});
+
 test("what was read in the portal is in no mail, an answer that was told at once is while it is unread", async () => {
   const reader = await newReader();
   const { learnerId, email } = reader;
-  await addToDigest(db, [{ ...item("Python: a recording"), learnerId }]);
+  await addToDigest(db, [{ ...item("a recording"), learnerId }]);
   await tellDigests(deps);
   await reader.notification.markRead({});
-  await tellAtOnce(db, { ...item("Python: an answer"), learnerId, notice: { title: "An answer", text: "Yes" } });
+  await tellAtOnce(db, { ...item("an answer"), learnerId, notice: { title: "An answer", text: "Yes" } });
   await mailDigests(deps);
   await institute.runJobs();
   const [mail] = mails.filter(({ to }) => to === email);
@@ -127,7 +141,7 @@ test("what was read in the portal is in no mail, an answer that was told at once
 test("one click in a mail ends the mails, and the profile takes that back", async () => {
   const reader = await newReader();
   const { learnerId, email } = reader;
-  await tellAtOnce(db, { ...item("Python: an answer"), learnerId, notice: { title: "An answer", text: "Yes" } });
+  await tellAtOnce(db, { ...item("an answer"), learnerId, notice: { title: "An answer", text: "Yes" } });
   await mailDigests(deps);
   await institute.runJobs();
   const url = mails.find(({ to }) => to === email)?.unsubscribeUrl ?? "";
@@ -139,7 +153,7 @@ test("one click in a mail ends the mails, and the profile takes that back", asyn
   expect(await reader.question.readDigest({})).toEqual({ wantsMail: false });
   institute.setNow(at(24 * 60));
   await tellAtOnce(db, {
-    ...item("Python: more", { at: at(24 * 60) }),
+    ...item("more", { at: at(24 * 60) }),
     learnerId,
     notice: { title: "More", text: "" },
   });
@@ -160,7 +174,7 @@ test("staff get one mail a day, unless they have switched it off or their accoun
   expect(await quiet.answering.readDigest({})).toEqual({ wantsMail: false });
   await addToDigest(
     db,
-    [nisha, quiet].map(({ person }) => ({ ...item("Python: a new question"), staffId: person.id })),
+    [nisha, quiet].map(({ person }) => ({ ...item("a new question"), staffId: person.id })),
   );
   await Promise.all([mailDigests(deps), mailDigests(deps)]);
   await institute.runJobs();
@@ -174,7 +188,7 @@ test("many readers are told in rounds", async () => {
   expect(await db.$count(digestReader, eq(digestReader.learnerId, learnerId))).toBe(0);
   await addToDigest(
     db,
-    Array.from({ length: 450 }, (_, n) => ({ ...item(`Python: ${n}`), learnerId })),
+    Array.from({ length: 450 }, (_, n) => ({ ...item(`${n}`), learnerId })),
   );
   await tellDigests(deps);
   expect(await noticesOf(learnerId)).toMatchObject([{ title: "450 new things in Python" }]);

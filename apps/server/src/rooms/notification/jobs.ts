@@ -46,5 +46,5 @@ export const insteadKey = (sentId: string) => `message-instead-${sentId}`;
 /** Bundles what is new into notifications. */
 export const digestNotifications = defineJob("digest.tell", {});
 
-/** The mail of the day, once it is time for it. */
+/** The daily mail, once it is time for it. */
 export const digestMails = defineJob("digest.mail", {});

@@ -5,6 +5,7 @@ import { and, asc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { isCurrentPurchase } from "../../db/current-purchase.ts";
+import { cutPage, notAnEnd, readCursor } from "../../db/cursor.ts";
 import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
@@ -13,7 +14,6 @@ import { mandate } from "../../db/tables/mandate.ts";
 import { fullName, numberOf } from "../account/queries.ts";
 import { inForce } from "../due/mandate.ts";
 import { isBoughtElsewhere, partsOf, readDay } from "../due/queries.ts";
-import { cutPage, notAnEnd, readCursor } from "../inbox/cursor.ts";
 
 const duesAtOnce = 100;
 

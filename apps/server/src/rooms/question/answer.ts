@@ -16,11 +16,12 @@ export async function answerQuestion(ctx: SignedInCtx, given: Given) {
   const { db, learner } = ctx;
   const { questionId, answerId } = given;
   if (!(await isStored(db, { answerId, questionId, learnerId: learner.id }))) {
+    // Not in the transaction: it counts on a connection of its own, and many answers at once would wait for each other.
+    await countAnswer(ctx);
     await db.transaction(async (tx) => {
       const { question, place, isYours } = await holdOwn(ctx, tx, given);
       if (question.hiddenAt) throw new Refusal("QUESTION_HIDDEN");
       await refuseFull(tx, questionId);
-      await countAnswer(ctx);
       const now = ctx.clock.now();
       const isNew = await storeAnswer(tx, {
         ...{ id: answerId, questionId, text: given.text, at: now, learnerId: learner.id, isByStaff: false },

@@ -4,8 +4,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { classAnswer, classQuestion, questionReport } from "../../db/tables/class-question.ts";
-import { holdOwn, readOwn } from "./own.ts";
-import { forgetUntold } from "./tell.ts";
+import { hasAnswers, holdOwn, readOwn } from "./own.ts";
+import { forgetQuestion } from "./tell.ts";
 import { refreshQuestion } from "./words.ts";
 
 type One = { courseId: string; questionId: string };
@@ -74,9 +74,9 @@ export async function changeOwnAnswer(ctx: SignedInCtx, { answerId, text, ...one
 export async function removeOwn(ctx: SignedInCtx, one: One) {
   await ctx.db.transaction(async (tx) => {
     const { id } = await holdMine(ctx, tx, one);
-    if ((await tx.$count(classAnswer, eq(classAnswer.questionId, id))) > 0) throw new Refusal("QUESTION_ANSWERED");
+    if (await hasAnswers(tx, id)) throw new Refusal("QUESTION_ANSWERED");
     await tx.delete(classQuestion).where(eq(classQuestion.id, id));
-    await forgetUntold(tx, id);
+    await forgetQuestion(tx, id);
   });
   return {};
 }

@@ -20,6 +20,6 @@ export const questionHandlers: Handlers<"question"> = {
   setDigest: ({ db, learner }, { wantsMail }) => setDigest(db, { learnerId: learner.id }, wantsMail),
   async endDigest({ db }, { readerId }) {
     await endDigest(db, readerId);
-    return { message: "You get no more mails with what is new. Your portal shows it as before." };
+    return { message: "You will no longer get the daily mail. You still see what is new in your portal." };
   },
 };

@@ -3,16 +3,15 @@ import type { questionFilters } from "@shoreline/domain/question";
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { cutPage, inTime, isBefore } from "../../db/cursor.ts";
+import { cutPage, isBefore } from "../../db/cursor.ts";
 import { classQuestion, questionSeen } from "../../db/tables/class-question.ts";
 import { openPlace, type Place } from "../lesson/access.ts";
-import { isUnread, isVisible, selectOwn, toOwn } from "./own.ts";
+import { byLast, isUnread, isVisible, selectOwn, toOwn } from "./own.ts";
 import { findWords } from "./words.ts";
 
 const pageSize = 25;
 const mostPinned = 10;
 const mostUnread = 100;
-const byLast = inTime(sql`${classQuestion.lastAt}`);
 
 type Asked = {
   courseId: string;

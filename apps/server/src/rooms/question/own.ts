@@ -3,11 +3,14 @@ import { mayEdit, shortName } from "@shoreline/domain/question";
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { SignedInCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { inTime } from "../../db/cursor.ts";
 import { learner } from "../../db/tables/account.ts";
 import { classAnswer, classQuestion, questionSeen } from "../../db/tables/class-question.ts";
 import { liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { openPlace, type Place } from "../lesson/access.ts";
+
+export const byLast = inTime(sql`${classQuestion.lastAt}`);
 
 export const formerLearner = "A former learner";
 
@@ -29,7 +32,7 @@ export const isUnread = (now: Date) => sql<boolean>`(${classQuestion.hiddenAt} i
 export function selectOwn(db: Db, { learnerId, now }: { learnerId: string; now: Date }) {
   return db
     .select({
-      ...{ id: classQuestion.id, key: lastAtKey, question: classQuestion, liveClass, isUnread: isUnread(now) },
+      ...{ id: classQuestion.id, key: byLast.key, question: classQuestion, liveClass, isUnread: isUnread(now) },
       asker: { firstName: learner.firstName, lastName: learner.lastName },
     })
     .from(classQuestion)
@@ -38,8 +41,6 @@ export function selectOwn(db: Db, { learnerId, now }: { learnerId: string; now: 
     .leftJoin(questionSeen, and(eq(questionSeen.questionId, classQuestion.id), eq(questionSeen.learnerId, learnerId)))
     .$dynamic();
 }
-
-const lastAtKey = sql<string>`(extract(epoch from ${classQuestion.lastAt}) * 1000000)::bigint::text`;
 
 type Row = Awaited<ReturnType<typeof selectOwn>>[number];
 type Named = { firstName: string; lastName: string } | null;
@@ -83,11 +84,16 @@ export async function readOwn(ctx: SignedInCtx, { courseId, questionId }: One): 
     ...{ who: nameFor(row.asker, isYours), isYours, course: place.courseName, text: question.text },
     ...{ editedAt: question.editedAt?.toISOString() ?? null, hiddenWhy: isShown ? null : question.hiddenWhy },
     mayEdit: isYours && isShown && mayEdit({ writtenAt: question.askedAt, now }),
-    mayRemove: isYours && list.length === 0,
+    mayRemove: isYours && !(await hasAnswers(db, questionId)),
     mayMark: isYours && isShown,
     list,
     now: now.toISOString(),
   };
+}
+
+/** Hidden ones too: what staff have hidden is not removed with the question. */
+export async function hasAnswers(db: Db, questionId: string): Promise<boolean> {
+  return (await db.$count(classAnswer, eq(classAnswer.questionId, questionId))) > 0;
 }
 
 type QuestionRow = typeof classQuestion.$inferSelect;

@@ -151,13 +151,16 @@ test("what was written is corrected within 15 minutes, and then stays", async ()
 });
 
 test("a question is removed while nobody has answered", async () => {
-  const { asha, binu, one } = await newQuestion(institute);
+  const { asha, binu, one, trainer, questionId } = await newQuestion(institute);
   const second = await askQuestion(asha);
   expect((await asha.question.read(second)).mayRemove).toBe(true);
   await expect(binu.question.remove(second)).rejects.toMatchObject({ code: "UNKNOWN_QUESTION" });
   await asha.question.remove(second);
   await expect(asha.question.read(second)).rejects.toMatchObject({ code: "UNKNOWN_QUESTION" });
-  await binu.question.answer({ ...one, ...newAnswer() });
+  const answer = newAnswer();
+  await binu.question.answer({ ...one, ...answer });
+  await trainer.answering.hide({ questionId, answerId: answer.answerId, reason: "Please be kind" });
+  expect(await asha.question.read(one)).toMatchObject({ list: [], mayRemove: false });
   await expect(asha.question.remove(one)).rejects.toMatchObject({ code: "QUESTION_ANSWERED" });
 });
 
@@ -190,6 +193,12 @@ test("an answer that is removed and marked at the same time, or two marks, leave
   const { list, hasAnswer } = await asha.question.read(one);
   expect(list.map(({ text }) => text)).toEqual(["Two"]);
   expect(hasAnswer).toBe(list.some(({ isAnswer }) => isAnswer));
+});
+
+test("a dozen answers to one question at the same time are all stored", async () => {
+  const { binu, one } = await newQuestion(institute);
+  await Promise.all(Array.from({ length: 12 }, () => binu.question.answer({ ...one, ...newAnswer() })));
+  expect((await binu.question.read(one)).list).toHaveLength(12);
 });
 
 test("an hour has ten questions and sixty answers", async () => {

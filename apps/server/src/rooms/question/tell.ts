@@ -7,7 +7,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import { fullName } from "../account/queries.ts";
 import type { Place } from "../lesson/access.ts";
-import { addToDigest, tellAtOnce } from "../notification/digest.ts";
+import { addToDigest, forgetNews, hasUnreadNews, tellAtOnce } from "../notification/digest.ts";
 import { trainerOf } from "../schedule/ask.ts";
 import { readSchedule } from "../schedule/kept-classes.ts";
 import { learnerAsks } from "../schedule/staff-mails.ts";
@@ -31,14 +31,14 @@ type Asked = { question: QuestionRow; place: Place; courseId: string };
 /** The trainer, and the batch where it is for all. Where no trainer has an account the institute gets a mail. */
 export async function tellOfQuestion(ctx: SignedInCtx, tx: Db, { question, place, courseId }: Asked): Promise<void> {
   const { id: questionId, title, askedAt: at, isPrivate, batchId } = question;
-  const news = { kind: "question" as const, at, about: aboutQuestion(questionId) };
+  const news = { kind: "question" as const, at, about: aboutQuestion(questionId), course: place.courseName };
   const trainers = await listTrainers(tx, question);
   await addToDigest(
     tx,
     trainers.map((staffId) => ({
       ...news,
       ...{ staffId, link: `/staff/questions/${questionId}` },
-      title: `${place.courseName}: a ${isPrivate ? "private" : "new"} question, “${title}”`,
+      title: `a ${isPrivate ? "private" : "new"} question, “${title}”`,
     })),
   );
   if (trainers.length === 0) await mailInstitute(ctx, tx, { question, courseId });
@@ -47,7 +47,7 @@ export async function tellOfQuestion(ctx: SignedInCtx, tx: Db, { question, place
   const link = learnerPath({ courseId, questionId });
   await addToDigest(
     tx,
-    mates.map((learnerId) => ({ ...news, learnerId, link, title: `${place.courseName}: a new question, “${title}”` })),
+    mates.map((learnerId) => ({ ...news, learnerId, link, title: `a new question, “${title}”` })),
   );
 }
 
@@ -101,29 +101,33 @@ type Answered = {
   from: { learnerId: string } | { staffId: string };
 };
 
-/** Who asked is told at once, others who have written hear of it in their digest. What is asked again reaches the trainer. */
+/**
+ * Who asked is told at once, unless they have not read of the answer before it. They and others who have written hear of more in
+ * their digest. What is asked again reaches the trainer.
+ */
 export async function tellOfAnswer(tx: Db, { question, courseId, courseName, now, from }: Answered): Promise<void> {
   const { id: questionId, title, learnerId: askerId } = question;
   const writerId = "learnerId" in from ? from.learnerId : null;
   const link = learnerPath({ courseId, questionId });
-  const news = { kind: "answer" as const, at: now, about: aboutQuestion(questionId) };
-  if (askerId && askerId !== writerId)
-    await tellAtOnce(tx, {
-      ...{ ...news, learnerId: askerId, link, title: `${courseName}: your question “${title}” has an answer` },
-      notice: { title: `${courseName}: your question has an answer`, text: title },
-    });
+  const news = { kind: "answer" as const, at: now, about: aboutQuestion(questionId), course: courseName };
+  if (askerId && askerId !== writerId) {
+    const own = { ...news, learnerId: askerId, link, title: `your question “${title}” has an answer` };
+    const notice = { title: `${courseName}: your question has an answer`, text: title };
+    if (await hasUnreadNews(tx, own)) await addToDigest(tx, [own]);
+    else await tellAtOnce(tx, { ...own, notice });
+  }
   if (askerId && askerId === writerId) {
     const trainers = await listTrainers(tx, question);
     const staffNews = { ...news, link: `/staff/questions/${questionId}` };
     await addToDigest(
       tx,
-      trainers.map((staffId) => ({ ...staffNews, staffId, title: `${courseName}: more about “${title}”` })),
+      trainers.map((staffId) => ({ ...staffNews, staffId, title: `more about “${title}”` })),
     );
   }
   const others = await listWriters(tx, { questionId, except: [askerId, writerId] });
   await addToDigest(
     tx,
-    others.map((learnerId) => ({ ...news, learnerId, link, title: `${courseName}: more about “${title}”` })),
+    others.map((learnerId) => ({ ...news, learnerId, link, title: `more about “${title}”` })),
   );
 }
 
@@ -152,14 +156,14 @@ type Hidden = {
 
 export async function tellOfHiding(tx: Db, { question, courseId, courseName, learnerId, what, now }: Hidden) {
   const link = learnerPath({ courseId, questionId: question.id });
-  const title = `${courseName}: your ${what} was hidden`;
+  const title = `your ${what} was hidden`;
   await tellAtOnce(tx, {
-    ...{ kind: "answer" as const, at: now, about: `hidden ${question.id}`, learnerId, link, title },
-    notice: { title, text: "Open it to read why." },
+    ...{ kind: "answer" as const, at: now, about: `hidden ${question.id}`, learnerId, link, course: courseName, title },
+    notice: { title: `${courseName}: ${title}`, text: "Open it to read why." },
   });
 }
 
 /** Of a question that is not there any more. */
-export async function forgetUntold(tx: Db, questionId: string): Promise<void> {
-  await tx.execute(sql`delete from digest_item where told_at is null and about = ${aboutQuestion(questionId)}`);
+export async function forgetQuestion(tx: Db, questionId: string): Promise<void> {
+  await forgetNews(tx, [aboutQuestion(questionId)]);
 }

@@ -3,10 +3,10 @@ import { beginOf } from "@shoreline/domain/zone";
 import { and, desc, eq, gte, inArray, lt, notLike, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { cutPage, inTime, isBefore } from "../../db/cursor.ts";
 import { learnerWords } from "../../db/tables/account.ts";
 import { paymentOrder } from "../../db/tables/payment.ts";
 import { partsOf } from "../due/queries.ts";
-import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
 import { contains } from "../inbox/words.ts";
 import { readInstitute } from "../site/queries.ts";
 

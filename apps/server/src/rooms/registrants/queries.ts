@@ -5,10 +5,10 @@ import { and, desc, eq, ilike, isNotNull, or, type SQL, sql } from "drizzle-orm"
 import { isWellFormed } from "../../content/well-formed.ts";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { cutPage, inTime, isBefore } from "../../db/cursor.ts";
 import { isOurTime } from "../../db/our-time.ts";
 import { leadEvent } from "../../db/tables/inbox.ts";
 import { webinar, webinarSeat } from "../../db/tables/webinar.ts";
-import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
 import { findWebinarById, type WebinarRow } from "../webinar/queries.ts";
 import { webinarShape } from "../webinar/shapes.ts";
 import { timesOf } from "../webinar/wire.ts";

@@ -3,6 +3,7 @@ import { wallTime } from "@shoreline/domain/zone";
 import { and, asc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/connect.ts";
+import { cutPage, inTime, isAfter } from "../../db/cursor.ts";
 import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
@@ -10,7 +11,6 @@ import { payment } from "../../db/tables/payment.ts";
 import { receipt } from "../../db/tables/sale.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { fullName, numberOf } from "../account/queries.ts";
-import { cutPage, inTime, isAfter } from "../inbox/cursor.ts";
 
 /** A form that comes twice waits for the first one. */
 export async function lockAttempt(tx: Db, attemptId: string): Promise<void> {

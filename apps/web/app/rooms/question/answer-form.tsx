@@ -1,26 +1,27 @@
 import { longestText } from "@shoreline/domain/question";
-import { type FormEvent, useRef, useState } from "react";
-import { newId } from "../../lib/submission.ts";
+import { type FormEvent, useState } from "react";
+import { useClassroom } from "../../lib/classroom.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
 import { Message } from "../../ui/message.tsx";
 import { questionClient } from "./client.ts";
 import { type One, useQuestionChange } from "./queries.ts";
+import { useDraft } from "./use-draft.ts";
 
 /** Who asked goes on with it here too. */
 export function AnswerForm({ one, isYours }: { one: One; isYours: boolean }) {
-  const [text, setText] = useState("");
+  const { profile } = useClassroom();
+  const { draft, change, attempt, clear } = useDraft(`${profile._id} ${one.questionId}`);
   const [missing, setMissing] = useState("");
-  const attempt = useRef({ id: "", content: "" });
   const { isBusy, fault, run, dismiss } = useQuestionChange(one.courseId);
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const content = text.trim();
+    const content = draft.text.trim();
     setMissing(content ? "" : "Write your answer");
     if (!content) return focusFirstFault(form);
-    if (attempt.current.content !== content) attempt.current = { id: newId(), content };
-    if (await run(() => questionClient.answer({ ...one, answerId: attempt.current.id, text: content }))) setText("");
+    const answerId = attempt(content);
+    if (await run(() => questionClient.answer({ ...one, answerId, text: content }))) clear();
     else focusFirstFault(form);
   }
   return (
@@ -30,11 +31,11 @@ export function AnswerForm({ one, isYours }: { one: One; isYours: boolean }) {
         label={isYours ? "Add something" : "Your answer"}
         rows={5}
         maxLength={longestText}
-        value={text}
+        value={draft.text}
         error={fault?.fields.text ?? missing}
         onChange={(event) => {
           setMissing("");
-          setText(event.target.value);
+          change({ text: event.target.value });
         }}
       />
       <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={dismiss} />

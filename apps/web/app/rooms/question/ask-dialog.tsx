@@ -10,10 +10,10 @@ import { AskForm } from "./ask-form.tsx";
 import type { One } from "./queries.ts";
 import { questionPath } from "./words.ts";
 
-export type AskProps = { purchases: Purchase[]; onClose(): void };
+export type AskProps = { learnerId: string; purchases: Purchase[]; onClose(): void };
 
 /** From every screen: a question about one of the learner's courses. Loaded when the learner opens it. */
-export default function AskDialog({ purchases, onClose }: AskProps) {
+export default function AskDialog({ learnerId, purchases, onClose }: AskProps) {
   const [courseId, setCourseId] = useState(purchases[0]?.course.courseId ?? "");
   const [asked, setAsked] = useState<One | null>(null);
   return (
@@ -34,7 +34,7 @@ export default function AskDialog({ purchases, onClose }: AskProps) {
           </ButtonRow>
         </div>
       ) : (
-        <AskForm courseId={courseId} isPrivate onAsked={setAsked} onClose={onClose}>
+        <AskForm learnerId={learnerId} courseId={courseId} isPrivate onAsked={setAsked} onClose={onClose}>
           <Field kind="select" label="Course" value={courseId} onChange={(event) => setCourseId(event.target.value)}>
             {purchases.map(({ course }) => (
               <option key={course.courseId} value={course.courseId}>

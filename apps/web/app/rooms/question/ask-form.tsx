@@ -1,6 +1,5 @@
 import { longestText, longestTitle } from "@shoreline/domain/question";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { newId } from "../../lib/submission.ts";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/button-row.tsx";
 import { Field, focusFirstFault } from "../../ui/field.tsx";
@@ -8,9 +7,11 @@ import { Message } from "../../ui/message.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useSchedule } from "../schedule/queries.ts";
 import { questionClient } from "./client.ts";
-import { type One, useQuestionChange } from "./queries.ts";
+import { type One, useQuestionChange, useQuestions } from "./queries.ts";
+import { useDraft } from "./use-draft.ts";
 
 type Props = {
+  learnerId: string;
   courseId: string;
   classId?: string | undefined;
   isPrivate?: boolean;
@@ -21,30 +22,31 @@ type Props = {
 };
 
 /** The same content again is the same question. */
-export function AskForm({ courseId, classId = "", isPrivate = false, children, onAsked, onClose }: Props) {
-  const [draft, setDraft] = useState({ title: "", text: "", classId, readers: isPrivate ? "trainer" : "batch" });
+export function AskForm({ learnerId, courseId, classId = "", isPrivate = false, children, onAsked, onClose }: Props) {
+  const { draft, change, attempt, clear } = useDraft(`${learnerId} question`);
+  const [chosen, setChosen] = useState({ classId, readers: isPrivate ? "trainer" : "batch" });
   const [missing, setMissing] = useState("");
-  const attempt = useRef({ id: "", content: "" });
   const { isBusy, fault, run, dismiss } = useQuestionChange(courseId);
   const { data } = useSchedule(courseId, { isEnabled: true });
-  const classes = data?.schedules ?? [];
-  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
+  const { data: list } = useQuestions({ courseId, words: "" });
+  const classes = (data?.schedules ?? []).filter(({ isCancelled }) => !isCancelled);
+  const hasBatch = list?.hasBatch !== false;
+  const readers = hasBatch ? chosen.readers : "trainer";
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const title = draft.title.trim();
     setMissing(title.length < 3 ? "Say in a line what it is about" : "");
     if (title.length < 3) return focusFirstFault(form);
-    const content = JSON.stringify([courseId, draft]);
-    if (attempt.current.content !== content) attempt.current = { id: newId(), content };
-    const one = { courseId, questionId: attempt.current.id };
+    const one = { courseId, questionId: attempt(JSON.stringify([courseId, draft, chosen])) };
     const asked = {
-      ...{ ...one, title, text: draft.text.trim(), isPrivate: draft.readers === "trainer" },
+      ...{ ...one, title, text: draft.text.trim(), isPrivate: readers === "trainer" },
       // Another course may have been chosen since.
-      ...(classes.some(({ _id }) => _id === draft.classId) ? { classId: draft.classId } : {}),
+      ...(classes.some(({ _id }) => _id === chosen.classId) ? { classId: chosen.classId } : {}),
     };
-    if (await run(() => questionClient.ask(asked))) onAsked(one);
-    else focusFirstFault(form);
+    if (!(await run(() => questionClient.ask(asked)))) return focusFirstFault(form);
+    clear();
+    onAsked(one);
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
@@ -73,30 +75,32 @@ export function AskForm({ courseId, classId = "", isPrivate = false, children, o
         <Field
           kind="select"
           label="About"
-          value={draft.classId}
+          value={chosen.classId}
           error={fault?.fields.classId}
-          onChange={(event) => change({ classId: event.target.value })}
+          onChange={(event) => setChosen({ ...chosen, classId: event.target.value })}
         >
           <option value="">The course</option>
-          {classes.map(({ _id, topic }, place) => (
+          {classes.map(({ _id, number, topic }) => (
             <option key={_id} value={_id}>
-              Class {place + 1}: {topic}
+              Class {number}: {topic}
             </option>
           ))}
         </Field>
       ) : null}
-      <Segments
-        legend="Who reads it"
-        name="readers"
-        options={[
-          { value: "batch", text: "My batch" },
-          { value: "trainer", text: "Only my trainer" },
-        ]}
-        value={draft.readers as "batch" | "trainer"}
-        onChange={(readers) => change({ readers })}
-      />
+      {hasBatch ? (
+        <Segments
+          legend="Who reads it"
+          name="readers"
+          options={[
+            { value: "batch", text: "My batch" },
+            { value: "trainer", text: "Only my trainer" },
+          ]}
+          value={chosen.readers as "batch" | "trainer"}
+          onChange={(whose) => setChosen({ ...chosen, readers: whose })}
+        />
+      ) : null}
       <p className="text-s text-ink-2">
-        {draft.readers === "batch" ? "Your batch and your trainer read and answer it." : "Nobody but staff reads it."}
+        {readers === "batch" ? "Your batch and your trainer read and answer it." : "Nobody but staff reads it."}
       </p>
       <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={dismiss} />
       <ButtonRow>

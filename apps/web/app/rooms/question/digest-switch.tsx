@@ -6,7 +6,7 @@ import { questionClient } from "./client.ts";
 
 const digestKey = ["digest"];
 
-/** The mail of the day, in Edit Profile. */
+/** The daily mail, in Edit Profile. */
 export function DigestSwitch() {
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey: digestKey, queryFn: () => questionClient.readDigest({}) });
@@ -19,7 +19,7 @@ export function DigestSwitch() {
   return (
     <section aria-labelledby="digest" className="grid justify-items-start gap-2">
       <h2 id="digest" className="text-xl">
-        Mail of the day
+        Daily mail
       </h2>
       <p className="max-w-prose text-ink-2">
         Once a day at 18:00, if something is new in your courses that you have not read here.

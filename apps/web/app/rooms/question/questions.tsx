@@ -28,6 +28,7 @@ type Show = "all" | "open" | "mine";
 
 /** The questions of a course. The choice, the search and the page are in the address. */
 export function Questions({ courseId }: { courseId: string }) {
+  const { profile } = useClassroom();
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const [words, classId, after] = ["words", "classId", "after"].map((name) => search.get(name) ?? "");
@@ -109,9 +110,9 @@ export function Questions({ courseId }: { courseId: string }) {
       {isAsking ? (
         <Dialog title="Ask a question" onClose={stopAsking}>
           <AskForm
+            learnerId={profile._id}
             courseId={courseId}
             classId={classId}
-            isPrivate={data?.hasBatch === false}
             onAsked={(one) => navigate(questionPath(one))}
             onClose={stopAsking}
           />

@@ -7,7 +7,7 @@ import { useTask } from "../use-task.ts";
 
 const digestKey = ["digest"];
 
-/** The mail of the day with what waits. */
+/** The daily mail with what waits. */
 export function DigestSection() {
   const queries = useQueryClient();
   const task = useTask();
@@ -17,7 +17,7 @@ export function DigestSection() {
   const change = () =>
     task.run(async () => queries.setQueryData(digestKey, await answeringClient.setDigest({ wantsMail: !wantsMail })));
   return (
-    <PageSection id="digest" title="Mail of the day">
+    <PageSection id="digest" title="Daily mail">
       <p>
         {wantsMail
           ? "You get one mail a day at 18:00 with new questions and homework of your classes."

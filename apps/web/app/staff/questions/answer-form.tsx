@@ -12,7 +12,7 @@ import * as styles from "./questions.module.css";
 
 type Props = { questionId: string; onNews(text: string): void };
 
-/** The same text again is the same answer. */
+/** The same text again is the same answer until it is sent. */
 export function AnswerForm({ questionId, onNews }: Props) {
   const [text, setText] = useState("");
   const attempt = useRef({ id: "", content: "" });
@@ -26,8 +26,9 @@ export function AnswerForm({ questionId, onNews }: Props) {
       const content = text.trim();
       if (attempt.current.content !== content) attempt.current = { id: newId(), content };
       show(await answeringClient.answer({ questionId, answerId: attempt.current.id, text: content }));
+      attempt.current = { id: "", content: "" };
       setText("");
-      onNews("Your answer is there. Who asked is told.");
+      onNews("Your answer is posted. The learner will be told.");
     });
     focusFirstFault(box);
   };

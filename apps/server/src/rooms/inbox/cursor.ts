@@ -1,1 +1,0 @@
-export { cutPage, inTime, isAfter, isBefore, notAnEnd, readCursor, writeCursor } from "../../db/cursor.ts";
