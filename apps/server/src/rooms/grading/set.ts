@@ -4,7 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { homework, homeworkFile } from "../../db/tables/class-homework.ts";
-import { inOrder, refuseOtherFiles } from "../homework/files.ts";
+import { inOrder } from "../homework/files.ts";
+import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
 import { addToDigest } from "../notification/digest.ts";
 import { carryHomework } from "../schedule/carry.ts";
 import { recordChange } from "../staff/audit.ts";
@@ -124,7 +125,7 @@ async function storeFiles(ctx: StaffCtx, tx: Db, { found, fileIds }: { found: Fo
     .where(eq(homeworkFile.homeworkId, homeworkId))
     .returning({ id: homeworkFile.fileId });
   const kept = removed.map(({ id }) => id);
-  await refuseOtherFiles(tx, { fileIds, courseId: found.courseKey, kept, staffId: ctx.staff.id });
+  await refuseOtherFiles(tx, { fileIds, courseId: found.courseKey, kept, who: { staffId: ctx.staff.id } });
   if (fileIds.length > 0)
     await tx.insert(homeworkFile).values(inOrder(fileIds).map((file) => ({ homeworkId, ...file })));
 }

@@ -9,9 +9,10 @@ import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { openPlace } from "../lesson/access.ts";
+import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
 import { addToDigest } from "../notification/digest.ts";
 import { readInstitute } from "../site/queries.ts";
-import { inOrder, refuseOtherFiles } from "./files.ts";
+import { inOrder } from "./files.ts";
 import { holdWork } from "./hold-work.ts";
 import { compareSubmission } from "./jobs.ts";
 import { readOwn } from "./own.ts";
@@ -49,7 +50,7 @@ async function store({ clock, learner }: SignedInCtx, tx: Db, given: Given): Pro
   const deadline = { ...found, state, today, versions };
   const reason = whyNoHandIn(deadline);
   if (reason) throw new Refusal(refusals[reason]);
-  await refuseOtherFiles(tx, { fileIds, courseId: place.courseId, learnerId });
+  await refuseOtherFiles(tx, { fileIds, courseId: place.courseId, who: { learnerId } });
   await tx.insert(submission).values({
     ...{ id: submissionId, homeworkId, learnerId, version: versions + 1, text, link, at: now },
     isLate: isLate(deadline),

@@ -6,7 +6,7 @@ import type { StaffCtx } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { material } from "../../db/tables/lesson.ts";
-import { refuseOtherFiles } from "../homework/files.ts";
+import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
 import { addToDigest } from "../notification/digest.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
@@ -39,7 +39,7 @@ export async function addMaterial(ctx: StaffCtx, { materialId, classId, courseId
     if (others >= (classId ? mostOfClass : mostOfCourse)) throw new Refusal("TOO_MANY_MATERIALS");
     const { kind, fileId = "" } = given;
     if (kind === "file")
-      await refuseOtherFiles(tx, { fileIds: [fileId], courseId: place.courseId, staffId: ctx.staff.id });
+      await refuseOtherFiles(tx, { fileIds: [fileId], courseId: place.courseId, who: { staffId: ctx.staff.id } });
     const stored = await tx
       .insert(material)
       .values({

@@ -4,7 +4,7 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { type Chapter, recording } from "../../db/tables/lesson.ts";
 import { lessonFile } from "../../db/tables/lesson-file.ts";
-import { refuseOtherFiles } from "../homework/files.ts";
+import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
 import { addToDigest } from "../notification/digest.ts";
 import { recordChange } from "../staff/audit.ts";
 import { holdClass } from "../teaching/own.ts";
@@ -23,7 +23,7 @@ export async function addRecording(ctx: StaffCtx, given: Given): Promise<StaffRe
     const known = await tx.$count(recording, eq(recording.id, recordingId));
     if (known > 0) return void (await findRecording(ctx, recordingId, tx));
     await refuseFull(tx, place);
-    await refuseOtherFiles(tx, { fileIds: [fileId], courseId: place.courseId, staffId: ctx.staff.id });
+    await refuseOtherFiles(tx, { fileIds: [fileId], courseId: place.courseId, who: { staffId: ctx.staff.id } });
     const [file] = await tx.select({ type: lessonFile.type }).from(lessonFile).where(eq(lessonFile.id, fileId));
     if (!file?.type.startsWith("video/")) throw new Refusal("NOT_A_FILM");
     const stored = await tx
