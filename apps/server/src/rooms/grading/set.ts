@@ -1,6 +1,6 @@
 import { Refusal } from "@shoreline/contract";
 import type { RubricLine } from "@shoreline/domain/class-homework";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { homework, homeworkFile } from "../../db/tables/class-homework.ts";
@@ -33,8 +33,8 @@ export async function setHomework(
   const now = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     const batchId = await holdTarget(ctx, tx, { classId, batchId: given });
-    if ((await tx.$count(homework, eq(homework.batchId, batchId))) >= mostOfBatch)
-      throw new Refusal("TOO_MUCH_HOMEWORK");
+    const others = await tx.$count(homework, and(eq(homework.batchId, batchId), ne(homework.id, homeworkId)));
+    if (others >= mostOfBatch) throw new Refusal("TOO_MUCH_HOMEWORK");
     const stored = await tx
       .insert(homework)
       .values({ id: homeworkId, batchId, classId: classId ?? null, ...asked, setAt: now, staffId: ctx.staff.id })
@@ -107,12 +107,20 @@ const logged = ({ homework: { title, dueOn, allowsLate, rubric } }: FoundHomewor
   ...{ title, dueOn, allowsLate, rubric: rubric.map(({ text, points }) => `${text}: ${points}`) },
 });
 
-/** The batch of the class, or the batch itself; somebody else's is refused like one that does not exist. */
+/**
+ * The batch of the class, or the batch itself; somebody else's is refused like one that does not exist. Forms for one batch wait for each
+ * other, so that they count right.
+ */
 async function holdTarget(ctx: StaffCtx, tx: Db, { classId, batchId = "" }: Target): Promise<string> {
-  if (classId) return (await holdClass(ctx, tx, classId)).batchId;
+  if (classId) {
+    // The batch first, as where classes are changed.
+    await tx.execute(sql`
+      select from batch where id = (select batch_id from live_class where id = ${classId}) for no key update`);
+    return (await holdClass(ctx, tx, classId)).batchId;
+  }
   const { rows } = await tx.execute<{ isYours: boolean }>(sql`
     select ${teachesBatch(ctx.staff, sql`batch.id`)} as "isYours" from batch
-    where id = ${batchId} and cancelled_at is null for key share`);
+    where id = ${batchId} and cancelled_at is null for no key update`);
   if (!rows[0] || !(rows[0].isYours || seesAll(ctx))) throw new Refusal("UNKNOWN_BATCH");
   return batchId;
 }

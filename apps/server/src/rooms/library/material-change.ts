@@ -35,7 +35,9 @@ export async function addMaterial(ctx: StaffCtx, { materialId, classId, courseId
     const isThere = classId
       ? eq(material.classId, classId)
       : sql`${material.courseId} = ${place.courseId} and ${material.batchId} is null`;
-    const others = await tx.$count(material, sql`${isThere} and ${material.id} <> ${materialId}`);
+    if ((await tx.$count(material, eq(material.id, materialId))) > 0)
+      return void (await findMaterial(ctx, materialId, tx));
+    const others = await tx.$count(material, isThere);
     if (others >= (classId ? mostOfClass : mostOfCourse)) throw new Refusal("TOO_MANY_MATERIALS");
     const { kind, fileId = "" } = given;
     if (kind === "file")
@@ -50,8 +52,8 @@ export async function addMaterial(ctx: StaffCtx, { materialId, classId, courseId
       })
       .onConflictDoNothing()
       .returning({ id: material.id });
-    if (stored.length === 0) return;
     const found = await findMaterial(ctx, materialId, tx);
+    if (stored.length === 0) return;
     await touchClass(tx, found);
     await tell(ctx, tx, found);
     await recordChange(tx, ctx, { ...aboutMaterial(found), action: "Added material", after: logged(found) });
