@@ -94,16 +94,15 @@ const watchedRecordings = sql`
 
 /** Of homework that counts for the learner, and of what the learner has handed in. */
 function homeworkStates(today: string): SQL {
-  const { state, points } = homeworkWork;
+  const { state, points, mostPoints } = homeworkWork;
   const isOpen = sql`${state} is null`;
   const isGraded = sql`${state} = 'done' and ${points} is not null`;
-  const most = sql`(select sum((line ->> 'points')::int) from jsonb_array_elements(${homework.rubric}) line)`;
   return sql`
     select ${count(isOpen)} as open, ${count(sql`${isOpen} and ${homework.dueOn} < ${today}::date`)} as overdue,
       ${count(sql`${state} = 'handed in'`)} as "handedIn", ${count(sql`${state} = 'given back'`)} as "givenBack",
       ${count(sql`${state} = 'done'`)} as done,
       coalesce(sum(${points}) filter (where ${isGraded}), 0)::int as points,
-      coalesce(sum(${most}) filter (where ${isGraded}), 0)::int as "mostPoints"
+      coalesce(sum(${mostPoints}) filter (where ${isGraded}), 0)::int as "mostPoints"
     from ${homework}
     left join ${liveClass} on ${liveClass.id} = ${homework.classId}
     left join ${attendance} on ${attendance.classId} = ${liveClass.id} and ${attendance.learnerId} = ${purchase.learnerId}
