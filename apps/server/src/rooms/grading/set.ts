@@ -8,6 +8,8 @@ import { inOrder } from "../homework/files.ts";
 import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
 import { addToDigest } from "../notification/digest.ts";
 import { carryHomework } from "../schedule/carry.ts";
+import { listActive } from "../schedule/list-active.ts";
+import { touchClasses } from "../schedule/touch-classes.ts";
 import { recordChange } from "../staff/audit.ts";
 import { holdClass, seesAll, teachesBatch } from "../teaching/own.ts";
 import { aboutHomework, type FoundHomework, findHomework, holdHomework, learnerPath } from "./own.ts";
@@ -46,7 +48,7 @@ export async function setHomework(
     if (stored.length === 0) return { homeworkId, learners: learnerIds.length };
     await storeFiles(ctx, tx, { found, fileIds });
     if (classId) {
-      await touchClass(tx, classId);
+      await touchClasses(tx, [classId]);
       await carryHomework(tx, places);
     }
     await tell(tx, { found, learnerIds, now, what: "new homework" });
@@ -69,7 +71,7 @@ export async function changeHomework(
     const found = await findHomework(ctx, homeworkId, tx);
     await storeFiles(ctx, tx, { found, fileIds });
     const { classId, batchId } = found.homework;
-    if (classId) await touchClass(tx, classId);
+    await touchClasses(tx, [classId]);
     const now = ctx.clock.now();
     const isNews = before.homework.dueOn !== asked.dueOn || before.homework.text !== asked.text;
     const learnerIds = (await listActive(tx, batchId)).map(({ learnerId }) => learnerId);
@@ -92,7 +94,7 @@ export async function removeHomework(
     const count = await countHandedIn(tx, homeworkId);
     if (count > handedIn) throw new Refusal("CHANGED_MEANWHILE");
     await tx.delete(homework).where(eq(homework.id, homeworkId));
-    if (found.homework.classId) await touchClass(tx, found.homework.classId);
+    await touchClasses(tx, [found.homework.classId]);
     await tx.execute(
       sql`delete from digest_item where told_at is null and about in (${`homework ${homeworkId}`}, ${`handed in ${homeworkId}`})`,
     );
@@ -136,19 +138,6 @@ async function storeFiles(ctx: StaffCtx, tx: Db, { found, fileIds }: { found: Fo
   await refuseOtherFiles(tx, { fileIds, courseId: found.courseKey, kept, who: { staffId: ctx.staff.id } });
   if (fileIds.length > 0)
     await tx.insert(homeworkFile).values(inOrder(fileIds).map((file) => ({ homeworkId, ...file })));
-}
-
-/** Schedules that are kept in memory are read again when the row of the class has changed. */
-async function touchClass(tx: Db, classId: string): Promise<void> {
-  await tx.execute(sql`update live_class set topic = topic where id = ${classId}`);
-}
-
-async function listActive(tx: Db, batchId: string) {
-  const { rows } = await tx.execute<{ learnerId: string; purchaseId: string; batchId: string }>(sql`
-    select p.learner_id as "learnerId", p.id as "purchaseId", place.batch_id as "batchId"
-    from batch_place place join purchase p on p.id = place.purchase_id
-    where place.batch_id = ${batchId} and p.state = 'active'`);
-  return rows;
 }
 
 type News = { found: FoundHomework; learnerIds: string[]; now: Date; what: string };

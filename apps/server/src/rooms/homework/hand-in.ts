@@ -42,7 +42,7 @@ async function store({ clock, learner }: SignedInCtx, tx: Db, given: Given): Pro
   const now = clock.now();
   const learnerId = learner.id;
   const place = await openPlace(tx, { learnerId, courseId: given.courseId });
-  const found = place.batchId ? await holdHomework(tx, { homeworkId, batchId: place.batchId }) : null;
+  const found = place.batchId ? await holdOpenHomework(tx, { homeworkId, batchId: place.batchId }) : null;
   if (!found) throw new Refusal("UNKNOWN_HOMEWORK");
   const { state, versions } = await holdWork(tx, { homeworkId, learnerId, now });
   if (await isStored(tx, { submissionId, homeworkId, learnerId })) return;
@@ -73,7 +73,7 @@ async function store({ clock, learner }: SignedInCtx, tx: Db, given: Given): Pro
 }
 
 /** With who grades it; removing it waits for the end of the transaction. */
-async function holdHomework(tx: Db, { homeworkId, batchId }: { homeworkId: string; batchId: string }) {
+async function holdOpenHomework(tx: Db, { homeworkId, batchId }: { homeworkId: string; batchId: string }) {
   await tx.execute(sql`select from homework where id = ${homeworkId} for key share`);
   const [found] = await tx
     .select({ title: homework.title, dueOn: homework.dueOn, allowsLate: homework.allowsLate, trainerId: staff.id })

@@ -8,6 +8,7 @@ import type { Db } from "../../db/connect.ts";
 import { material } from "../../db/tables/lesson.ts";
 import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
 import { addToDigest } from "../notification/digest.ts";
+import { touchClasses } from "../schedule/touch-classes.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { holdClass } from "../teaching/own.ts";
@@ -54,7 +55,7 @@ export async function addMaterial(ctx: StaffCtx, { materialId, classId, courseId
       .returning({ id: material.id });
     const found = await findMaterial(ctx, materialId, tx);
     if (stored.length === 0) return;
-    await touchClass(tx, found);
+    await touchClasses(tx, [found.material.classId]);
     await tell(ctx, tx, found);
     await recordChange(tx, ctx, { ...aboutMaterial(found), action: "Added material", after: logged(found) });
   });
@@ -79,7 +80,7 @@ export async function removeMaterial(ctx: StaffCtx, { materialId }: { materialId
   await ctx.db.transaction(async (tx) => {
     const found = await findMaterial(ctx, materialId, tx);
     await tx.delete(material).where(eq(material.id, materialId));
-    await touchClass(tx, found);
+    await touchClasses(tx, [found.material.classId]);
     await recordChange(tx, ctx, { ...aboutMaterial(found), action: "Removed material", before: logged(found) });
   });
   return {};
@@ -95,11 +96,6 @@ async function holdCourse(ctx: StaffCtx, tx: Db, courseId: string) {
   const { id } = await findTaughtCourse(ctx, tx, courseId);
   await tx.execute(sql`select from course where id = ${id} for no key update`);
   return { courseId: id };
-}
-
-/** Schedules that are kept in memory are read again when the row of the class has changed. */
-async function touchClass(tx: Db, { material: { classId } }: FoundMaterial): Promise<void> {
-  if (classId) await tx.execute(sql`update live_class set topic = topic where id = ${classId}`);
 }
 
 /** One line for a class and a day, however many files are added. */
