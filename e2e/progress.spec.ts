@@ -97,7 +97,7 @@ test("a trainer sees who falls behind and writes to them; they are told once", a
   await page.locator(`a[href="/staff/progress?batchId=${batchId}"]`).click();
   await expect(page.getByRole("heading", { level: 1, name: "Progress" })).toBeVisible();
   const row = page.getByRole("row", { name: /Binu Das/ });
-  await expect(row).toContainText("1 of 6 classes attended, 5 classes missed in a row, 2 homework overdue");
+  await expect(row).toContainText("1 of 6 classes attended, 5 classes missed in a row, 2 pieces of homework overdue");
   await expect(page.getByRole("row", { name: /Asha Menon/ })).toHaveCount(0);
   await expect(page.getByRole("checkbox", { name: "Choose Binu Das" })).toBeChecked();
   await shoot(page, "staff-progress");
@@ -171,7 +171,7 @@ test("an owner changes the rule; who may not see a batch is told so", async ({ p
   await expect(page.getByText("The rule is saved.")).toBeVisible();
   await page.goto(`/staff/progress?batchId=${batchId}`);
   const row = page.getByRole("row", { name: /Binu Das/ });
-  await expect(row).toContainText("2 homework overdue");
+  await expect(row).toContainText("2 pieces of homework overdue");
   await expect(row).not.toContainText("missed in a row");
   await page.getByRole("link", { name: "Change the rule" }).click();
   await field.fill(before);

@@ -45,6 +45,7 @@ export const LearnerWork = z.object({
   isLate: z.boolean(),
   at: moment.nullable().describe("When the latest version was handed in"),
   points: z.int().nullable(),
+  mostPoints: z.int().nullable().describe("By the rubric as it was then"),
   likeness: z
     .int()
     .nullable()

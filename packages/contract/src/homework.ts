@@ -14,7 +14,7 @@ const ownFacts = {
   class: z.object({ number: z.int(), topic: z.string(), startsAt: moment }).nullable().describe("Null: of the batch"),
   state: workState,
   points: z.int().nullable().describe("Of the last grading; null: none"),
-  mostPoints: z.int().describe("0: graded without points"),
+  mostPoints: z.int().describe("When it was graded, or would be now; 0: graded without points"),
 };
 
 export const OwnHomework = z.object({

@@ -131,7 +131,7 @@ export const materialCalls = {
     summary: "Add a file, a link or a snippet to a class or a course; learners hear of it in their digest",
     input: NewMaterial,
     reply: z.object({ materialId: z.string() }),
-    refusals: ["UNKNOWN_CLASS", "UNKNOWN_COURSE", "UNKNOWN_FILE", "TOO_MANY_MATERIALS"],
+    refusals: ["UNKNOWN_CLASS", "UNKNOWN_COURSE", "UNKNOWN_FILE", "UNKNOWN_MATERIAL", "TOO_MANY_MATERIALS"],
     limit: { points: 600, seconds: 3600 },
     ...teach,
   }),

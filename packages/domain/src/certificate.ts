@@ -65,11 +65,17 @@ export function missingText(missing: Missing): string {
 }
 
 /** As learners read it: "attend 2 more classes". */
-export function neededText(missing: Missing): string {
+export function neededText(missing: Missing, { watchable = 0 }: { watchable?: number } = {}): string {
   if (missing.kind === "no-classes") return "the classes of your batch are being planned";
   if (missing.kind === "classes-left") return "the last class";
-  if (missing.kind === "absent") return `attend ${missing.short} more ${missing.short === 1 ? "class" : "classes"}`;
-  if (missing.kind === "homework") return `finish ${missing.needed - missing.done} more homework`;
+  if (missing.kind === "absent") {
+    const more = `attend ${missing.short} more ${missing.short === 1 ? "class" : "classes"}`;
+    return watchable > 0 ? `${more} or watch the recordings of classes you missed` : more;
+  }
+  if (missing.kind === "homework") {
+    const more = missing.needed - missing.done;
+    return `finish ${more} more ${more === 1 ? "piece" : "pieces"} of homework`;
+  }
   if (missing.kind === "overdue") return `pay what is overdue: ${rupees(missing.amountInPaise)}`;
   const best = missing.best === null ? "" : `, your best so far is ${missing.best} %`;
   return `pass the final test with ${missing.percent} %${best}`;
@@ -82,13 +88,14 @@ export function classesNeeded({ classes, percent }: { classes: number; percent: 
   return Math.max(1, Math.ceil((classes * percent) / 100));
 }
 
-type SoFar = { classes: number; over: number; attended: number; percent: number };
+/** `watchable`: classes that were missed and count once their recording is watched. */
+type SoFar = { classes: number; over: number; attended: number; percent: number; watchable?: number };
 
-/** `missing` is how many more classes the learner must attend; `isReachable` says whether enough classes are left. */
-export function progressOf({ classes, over, attended, percent }: SoFar) {
+/** `missing` is how many more classes the learner must attend; `isReachable` says whether enough classes and recordings are left. */
+export function progressOf({ classes, over, attended, percent, watchable = 0 }: SoFar) {
   const needed = classesNeeded({ classes, percent });
   const missing = Math.max(0, needed - attended);
-  return { needed, missing, isReachable: classes === 0 || missing <= classes - over };
+  return { needed, missing, isReachable: classes === 0 || missing <= classes - over + watchable };
 }
 
 /** "OCNST00001"; serial numbers above 99999 make it longer. */

@@ -20,7 +20,7 @@ describe("who falls behind", () => {
     ["two missed in a row are not enough", { missedInARow: 2 }, []],
     ["three missed in a row", { missedInARow: 3 }, ["3 classes missed in a row"]],
     ["one homework that is overdue is not enough", { overdueHomework: 1 }, []],
-    ["two homework that are overdue", { overdueHomework: 2 }, ["2 homework overdue"]],
+    ["two pieces of homework that are overdue", { overdueHomework: 2 }, ["2 pieces of homework overdue"]],
     ["13 days without a sign are not enough", { lastSeenAt: daysAgo(13.9) }, []],
     ["14 days without a sign", { lastSeenAt: daysAgo(14) }, ["not seen for 14 days"]],
     ["never seen counts from when they could be", { lastSeenAt: null, since: daysAgo(20) }, ["not seen for 20 days"]],
@@ -30,7 +30,7 @@ describe("who falls behind", () => {
     [
       "all reasons are named",
       { attended: 1, missedInARow: 9, overdueHomework: 4, lastSeenAt: daysAgo(30) },
-      ["1 of 10 classes attended", "9 classes missed in a row", "4 homework overdue", "not seen for 30 days"],
+      ["1 of 10 classes attended", "9 classes missed in a row", "4 pieces of homework overdue", "not seen for 30 days"],
     ],
   ])("%s", (_, change, reasons) => expect(texts(change)).toEqual(reasons));
 

@@ -67,7 +67,7 @@ function silentDays({ lastSeenAt, since }: Standing, now: Date): number {
 export function behindText(reason: Behind): string {
   if (reason.kind === "attendance") return `${reason.attended} of ${reason.held} classes attended`;
   if (reason.kind === "missed") return `${counted(reason.classes, "class", "classes")} missed in a row`;
-  if (reason.kind === "overdue") return `${reason.homework} homework overdue`;
+  if (reason.kind === "overdue") return `${counted(reason.homework, "piece", "pieces")} of homework overdue`;
   return `not seen for ${counted(reason.days, "day", "days")}`;
 }
 

@@ -42,8 +42,7 @@ const released = {
   "0035_lessons": "df16491d80173648",
   "0036_material": "9e8e4a51e357757d",
   "0037_questions": "406c2088af88f06e",
-  "0037_questions": "95b803ac83b37a58",
-  "0038_watch_opened": "ab8845231bad178e",
+  "0038_learning_rules": "2afdee70f675e13b",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {

@@ -34,7 +34,7 @@ const ofLearner = () =>
 const ofFile = () =>
   uuid()
     .notNull()
-    .references(() => lessonFile.id, { onDelete: "cascade" });
+    .references(() => lessonFile.id);
 
 /** What a trainer asks of the learners of a batch, after a class or apart from one. */
 export const homework = pgTable(
@@ -79,6 +79,8 @@ export const homeworkWork = pgTable(
     state: text({ enum: ["handed in", "given back", "done"] }).notNull(),
     /** Of the last grading; null: without points. */
     points: integer(),
+    /** What the rubric gave at most then: it may have changed since. Null: without points. */
+    mostPoints: integer(),
     comment: text().notNull().default(""),
     /** When the state became what it is. */
     changedAt: moment().notNull(),
@@ -93,7 +95,7 @@ export const homeworkWork = pgTable(
   ],
 );
 
-/** One version of what a learner handed in. It never changes. */
+/** One version of what a learner handed in. It never changes, except that old files are removed. */
 export const submission = pgTable(
   "submission",
   {

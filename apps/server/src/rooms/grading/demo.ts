@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addDays, dayAt } from "@shoreline/domain/batch";
+import { mostPoints } from "@shoreline/domain/class-homework";
 import { sql } from "drizzle-orm";
 import type { DemoMaker } from "../../content/demo.ts";
 import type { Db } from "../../db/connect.ts";
@@ -98,7 +99,8 @@ async function handIn(db: Db, { homeworkId, learnerIds, now }: Handed): Promise<
   await db.insert(homeworkWork).values(
     versions.map(({ learnerId, at: changedAt }, place) => {
       const { outcome, points = null, comment = "", at: judgedAt } = judged[place] ?? {};
-      const work = { homeworkId, learnerId, points, comment, revision: outcome ? 2 : 1 };
+      const most = points === null ? null : mostPoints(rubric);
+      const work = { homeworkId, learnerId, points, mostPoints: most, comment, revision: outcome ? 2 : 1 };
       return { ...work, state: outcome ?? ("handed in" as const), changedAt: judgedAt ?? changedAt };
     }),
   );

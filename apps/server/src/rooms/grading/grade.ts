@@ -1,5 +1,5 @@
 import { Refusal } from "@shoreline/contract";
-import { type RubricLine, sumPoints } from "@shoreline/domain/class-homework";
+import { mostPoints, type RubricLine, sumPoints } from "@shoreline/domain/class-homework";
 import { and, eq, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -41,14 +41,18 @@ async function store(ctx: StaffCtx, tx: Db, { found, given }: { found: FoundHome
   if (outcome === "given back" && versions === 0)
     throw new Refusal("INVALID_INPUT", { fields: { outcome: "Nothing was handed in" } });
   if (outcome === "given back" && comment.length < 3) throw new Refusal("COMMENT_NEEDED");
-  const { lines, points } = linesOf(found.homework.rubric, given.points);
+  // Who is asked for another version gets points for that one.
+  const { lines, points, most } = linesOf(found.homework.rubric, outcome === "done" ? given.points : null);
   await tx.insert(grading).values({
     ...{ id: gradingId, homeworkId, learnerId, version: versions, outcome, lines, points, comment, at: now },
     staffId: ctx.staff.id,
   });
   await tx
     .update(homeworkWork)
-    .set({ state: outcome, points, comment, changedAt: now, staffId: ctx.staff.id, revision: revision + 1 })
+    .set({
+      ...{ state: outcome, points, mostPoints: most, comment, changedAt: now },
+      ...{ staffId: ctx.staff.id, revision: revision + 1 },
+    })
     .where(and(eq(homeworkWork.homeworkId, homeworkId), eq(homeworkWork.learnerId, learnerId)));
   const news = outcome === "done" ? "is graded" : "was given back";
   await addToDigest(tx, [
@@ -70,15 +74,17 @@ async function isStored(tx: Db, { gradingId, homeworkId, learnerId }: Given): Pr
 
 /** The rubric is kept with the points: it may change later. */
 function linesOf(rubric: RubricLine[], given: number[] | null) {
-  if (!given || rubric.length === 0) return { lines: [], points: null };
+  if (!given || rubric.length === 0) return { lines: [], points: null, most: null };
   const points = sumPoints(rubric, given);
   if (points === null) throw new Refusal("WRONG_POINTS");
-  return { lines: rubric.map((line, at) => ({ ...line, given: given[at] ?? 0 })), points };
+  return { lines: rubric.map((line, at) => ({ ...line, given: given[at] ?? 0 })), points, most: mostPoints(rubric) };
 }
 
 type DoneBy = { homeworkId: string; learnerIds: string[]; isDone: boolean };
 
-/** Without a grading. Who is not in the batch is left out; what was handed in waits again when the mark is taken back. */
+/**
+ * Without a grading. Who is not in the batch is left out; what was handed in waits again, without points, when the mark is taken back.
+ */
 export async function markDone(ctx: StaffCtx, { homeworkId, learnerIds, isDone }: DoneBy) {
   return ctx.db.transaction(async (tx) => {
     const { homework } = await holdHomework(ctx, tx, { homeworkId, what: "all" });
@@ -99,7 +105,8 @@ export async function markDone(ctx: StaffCtx, { homeworkId, learnerIds, isDone }
       select from submission s where s.homework_id = work.homework_id and s.learner_id = work.learner_id)`;
     const removed = await tx.execute(sql`delete from homework_work work where ${isOfThem} and not ${hasVersion}`);
     const waiting = await tx.execute(sql`
-      update homework_work work set state = 'handed in', changed_at = ${now}, staff_id = ${ctx.staff.id}, revision = revision + 1
+      update homework_work work set state = 'handed in', points = null, most_points = null, comment = '', changed_at = ${now},
+        staff_id = ${ctx.staff.id}, revision = revision + 1
       where ${isOfThem}`);
     return { changed: (removed.rowCount ?? 0) + (waiting.rowCount ?? 0) };
   });

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { grading, homework, homeworkWork, submission } from "../../db/tables/class-homework.ts";
 import { course } from "../../db/tables/course.ts";
 import { digestItem } from "../../db/tables/digest.ts";
+import { batchPlace } from "../../db/tables/schedule.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { askedHomework, newFile, newHomework } from "../../test/homework.ts";
@@ -128,6 +129,54 @@ test("many are marked as done at once; taken back, what was handed in waits agai
   expect(await trainer.grading.mark({ homeworkId, learnerIds: ids, isDone: false })).toEqual({ changed: 2 });
   expect(await states()).toEqual(["handed in", "open"]);
   expect((await me.homework.read(mine)).whyNot).toBeNull();
+});
+
+test("points are shown with the rubric by which they were given, also after it has changed", async () => {
+  const { trainer, homeworkId, me, mine, judge } = await newHandedIn();
+  await judge("done");
+  const rubric = [{ text: "It runs", points: 5 }];
+  await trainer.grading.change({ homeworkId, ...askedHomework, rubric, version: 0, fileIds: [] });
+  expect(await me.homework.read(mine)).toMatchObject({ points: 9, mostPoints: 10 });
+  expect((await trainer.grading.read({ homeworkId })).work[0]).toMatchObject({ points: 9, mostPoints: 10 });
+  expect((await me.progress.read(mine)).homework).toMatchObject({ points: 9, mostPoints: 10 });
+});
+
+test("a mark that is taken back takes the points along, and what is given back has none", async () => {
+  const { trainer, homeworkId, ids, me, mine, judge } = await newHandedIn();
+  await judge("done");
+  for (const isDone of [false, true]) await trainer.grading.mark({ homeworkId, learnerIds: ids, isDone });
+  expect(await me.homework.read(mine)).toMatchObject({ state: "done", points: null });
+  institute.setNow(new Date(testDay.getTime() + 1000));
+  expect(await judge("given back", { revision: 4 })).toMatchObject({ gradings: [{ points: null, lines: [] }, {}] });
+  expect(await me.homework.read(mine)).toMatchObject({ state: "given back", points: null });
+});
+
+test("homework that was done in another batch counts in the new one, also when it is set after the move, without its points", async () => {
+  const { me, judge, trainer } = await newHandedIn();
+  await judge("done");
+  const next = await newTaughtBatch(institute, { trainer, names: [] });
+  await db.update(batchPlace).set({ batchId: next.batchId }).where(eq(batchPlace.purchaseId, me.purchaseId));
+  const set = async (classId: string) => {
+    const homeworkId = randomUUID();
+    await trainer.grading.set({ homeworkId, classId, ...askedHomework });
+    return me.homework.read({ courseId: "python", homeworkId });
+  };
+  expect(await set(next.classes[2])).toMatchObject({ state: "done", points: null });
+  expect(await set(next.classes[1])).toMatchObject({ state: "open" });
+});
+
+test("the last homework that a batch may have can be sent again, and two at once do not pass the limit", async () => {
+  const { trainer, batchId, classes } = await newHomework(institute);
+  const others = { batchId, title: "Before", text: "", setAt: testDay };
+  await db.insert(homework).values(Array.from({ length: 198 }, () => others));
+  const set = (homeworkId: string, classId: string) => trainer.grading.set({ homeworkId, classId, ...askedHomework });
+  const [one, other] = [randomUUID(), randomUUID()];
+  const both = await Promise.allSettled([set(one, classes[0]), set(other, classes[1])]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await db.$count(homework, eq(homework.batchId, batchId))).toBe(200);
+  const isFirst = both[0]?.status === "fulfilled";
+  expect(await set(isFirst ? one : other, classes[isFirst ? 0 : 1])).toMatchObject({ learners: 2 });
+  await expect(set(randomUUID(), classes[0])).rejects.toMatchObject({ code: "TOO_MUCH_HOMEWORK" });
 });
 
 test("another trainer, a counsellor, a learner and nobody reach no call about it", async () => {

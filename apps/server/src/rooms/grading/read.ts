@@ -37,7 +37,8 @@ type WorkRow = Omit<LearnerWork, "at"> & { at: string | null };
 async function listWork(db: Db, { homeworkId, batchId }: { homeworkId: string; batchId: string }) {
   const { rows } = await db.execute<WorkRow>(sql`
     select l.id as "learnerId", trim(l.first_name || ' ' || l.last_name) as name, p.state = 'suspended' as "isOnHold",
-      coalesce(work.state, 'open') as state, work.points, coalesce(last.version, 0) as version,
+      coalesce(work.state, 'open') as state, work.points,
+      work.most_points as "mostPoints", coalesce(last.version, 0) as version,
       coalesce(last.is_late, false) as "isLate", last.at, alike.percent as likeness
     from batch_place place
     join purchase p on p.id = place.purchase_id and p.state in ('active', 'suspended')

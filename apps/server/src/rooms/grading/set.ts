@@ -1,12 +1,15 @@
 import { Refusal } from "@shoreline/contract";
 import type { RubricLine } from "@shoreline/domain/class-homework";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { homework, homeworkFile } from "../../db/tables/class-homework.ts";
-import { inOrder, refuseOtherFiles } from "../homework/files.ts";
+import { inOrder } from "../homework/files.ts";
+import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
 import { addToDigest, forgetNews } from "../notification/digest.ts";
 import { carryHomework } from "../schedule/carry.ts";
+import { listActive } from "../schedule/list-active.ts";
+import { touchClasses } from "../schedule/touch-classes.ts";
 import { recordChange } from "../staff/audit.ts";
 import { holdClass, seesAll, teachesBatch } from "../teaching/own.ts";
 import { aboutHomework, type FoundHomework, findHomework, holdHomework, learnerPath } from "./own.ts";
@@ -32,8 +35,8 @@ export async function setHomework(
   const now = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     const batchId = await holdTarget(ctx, tx, { classId, batchId: given });
-    if ((await tx.$count(homework, eq(homework.batchId, batchId))) >= mostOfBatch)
-      throw new Refusal("TOO_MUCH_HOMEWORK");
+    const others = await tx.$count(homework, and(eq(homework.batchId, batchId), ne(homework.id, homeworkId)));
+    if (others >= mostOfBatch) throw new Refusal("TOO_MUCH_HOMEWORK");
     const stored = await tx
       .insert(homework)
       .values({ id: homeworkId, batchId, classId: classId ?? null, ...asked, setAt: now, staffId: ctx.staff.id })
@@ -45,7 +48,7 @@ export async function setHomework(
     if (stored.length === 0) return { homeworkId, learners: learnerIds.length };
     await storeFiles(ctx, tx, { found, fileIds });
     if (classId) {
-      await touchClass(tx, classId);
+      await touchClasses(tx, [classId]);
       await carryHomework(tx, places);
     }
     await tell(tx, { found, learnerIds, now, what: "new homework" });
@@ -68,7 +71,7 @@ export async function changeHomework(
     const found = await findHomework(ctx, homeworkId, tx);
     await storeFiles(ctx, tx, { found, fileIds });
     const { classId, batchId } = found.homework;
-    if (classId) await touchClass(tx, classId);
+    await touchClasses(tx, [classId]);
     const now = ctx.clock.now();
     const isNews = before.homework.dueOn !== asked.dueOn || before.homework.text !== asked.text;
     const learnerIds = (await listActive(tx, batchId)).map(({ learnerId }) => learnerId);
@@ -91,7 +94,7 @@ export async function removeHomework(
     const count = await countHandedIn(tx, homeworkId);
     if (count > handedIn) throw new Refusal("CHANGED_MEANWHILE");
     await tx.delete(homework).where(eq(homework.id, homeworkId));
-    if (found.homework.classId) await touchClass(tx, found.homework.classId);
+    await touchClasses(tx, [found.homework.classId]);
     await forgetNews(tx, [`homework ${homeworkId}`, `handed in ${homeworkId}`, `graded ${homeworkId}`]);
     await recordChange(tx, ctx, {
       ...{ ...aboutHomework(found), action: "Removed homework", before: { ...logged(found), handedIn: count } },
@@ -104,12 +107,20 @@ const logged = ({ homework: { title, dueOn, allowsLate, rubric } }: FoundHomewor
   ...{ title, dueOn, allowsLate, rubric: rubric.map(({ text, points }) => `${text}: ${points}`) },
 });
 
-/** The batch of the class, or the batch itself; somebody else's is refused like one that does not exist. */
+/**
+ * The batch of the class, or the batch itself; somebody else's is refused like one that does not exist. Forms for one batch wait for each
+ * other, so that they count right.
+ */
 async function holdTarget(ctx: StaffCtx, tx: Db, { classId, batchId = "" }: Target): Promise<string> {
-  if (classId) return (await holdClass(ctx, tx, classId)).batchId;
+  if (classId) {
+    // The batch first, as where classes are changed.
+    await tx.execute(sql`
+      select from batch where id = (select batch_id from live_class where id = ${classId}) for no key update`);
+    return (await holdClass(ctx, tx, classId)).batchId;
+  }
   const { rows } = await tx.execute<{ isYours: boolean }>(sql`
     select ${teachesBatch(ctx.staff, sql`batch.id`)} as "isYours" from batch
-    where id = ${batchId} and cancelled_at is null for key share`);
+    where id = ${batchId} and cancelled_at is null for no key update`);
   if (!rows[0] || !(rows[0].isYours || seesAll(ctx))) throw new Refusal("UNKNOWN_BATCH");
   return batchId;
 }
@@ -122,22 +133,9 @@ async function storeFiles(ctx: StaffCtx, tx: Db, { found, fileIds }: { found: Fo
     .where(eq(homeworkFile.homeworkId, homeworkId))
     .returning({ id: homeworkFile.fileId });
   const kept = removed.map(({ id }) => id);
-  await refuseOtherFiles(tx, { fileIds, courseId: found.courseKey, kept, staffId: ctx.staff.id });
+  await refuseOtherFiles(tx, { fileIds, courseId: found.courseKey, kept, who: { staffId: ctx.staff.id } });
   if (fileIds.length > 0)
     await tx.insert(homeworkFile).values(inOrder(fileIds).map((file) => ({ homeworkId, ...file })));
-}
-
-/** Schedules that are kept in memory are read again when the row of the class has changed. */
-async function touchClass(tx: Db, classId: string): Promise<void> {
-  await tx.execute(sql`update live_class set topic = topic where id = ${classId}`);
-}
-
-async function listActive(tx: Db, batchId: string) {
-  const { rows } = await tx.execute<{ learnerId: string; purchaseId: string; batchId: string }>(sql`
-    select p.learner_id as "learnerId", p.id as "purchaseId", place.batch_id as "batchId"
-    from batch_place place join purchase p on p.id = place.purchase_id
-    where place.batch_id = ${batchId} and p.state = 'active'`);
-  return rows;
 }
 
 type News = { found: FoundHomework; learnerIds: string[]; now: Date; what: string };

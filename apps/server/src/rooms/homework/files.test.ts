@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Db } from "../../db/connect.ts";
+import { submission, submissionFile } from "../../db/tables/class-homework.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { lessonFile } from "../../db/tables/lesson-file.ts";
 import { testDay } from "../../test/global-setup.ts";
@@ -11,6 +13,8 @@ import { patch, pythonOf } from "../../test/lessons.ts";
 import { newStaff } from "../../test/staff.ts";
 import { newTaughtBatch } from "../../test/teaching.ts";
 import { linkTo, type Person } from "../lesson/link.ts";
+import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
+import { tidyFiles } from "../lesson/tidy-files.ts";
 
 const institute = await testInstitute();
 const { db, deps, app } = institute;
@@ -37,6 +41,8 @@ async function upload(me: Learner): Promise<string> {
   await institute.runJobs();
   return fileId;
 }
+
+const notUsed = { opensForLearner: () => sql`false`, opensForTrainer: () => sql`false` };
 
 const statusOf = async (url: string) => (await app.request(url)).status;
 const opens = async (fileId: string, who: Person) => statusOf(await linkTo(deps, { fileId, name: "x.pdf", who }));
@@ -127,4 +133,54 @@ test("a file that the scanner refuses says why, and cannot be handed in", async 
   });
   const version = { ...mine, submissionId: randomUUID(), text: "", link: "", fileIds: [fileId] };
   await expect(me.homework.handIn(version)).rejects.toMatchObject({ code: "UNKNOWN_FILE" });
+});
+
+async function newOldFile() {
+  const { me, homeworkId } = await newWork();
+  const courseId = await pythonOf(institute);
+  const fileId = await newFile(institute, { courseId, learnerId: me.learnerId, storedAt: new Date(0) });
+  const submissionId = randomUUID();
+  const version = { id: submissionId, homeworkId, learnerId: me.learnerId, version: 1, at: testDay, isLate: false };
+  const handIn = async (tx: Db = db) => {
+    await tx.insert(submission).values(version);
+    await tx.insert(submissionFile).values({ submissionId, fileId, position: 0 });
+  };
+  const isThere = async () => (await db.$count(lessonFile, eq(lessonFile.id, fileId))) === 1;
+  return { me, courseId, fileId, handIn, isThere };
+}
+
+test("a file that was handed in cannot be removed, also by who forgets to ask", async () => {
+  const { fileId, handIn, isThere } = await newOldFile();
+  await handIn();
+  await expect(db.delete(lessonFile).where(eq(lessonFile.id, fileId))).rejects.toThrow();
+  await tidyFiles(deps);
+  expect(await isThere()).toBe(true);
+});
+
+test("an old file that is being handed in outlives the tidying", async () => {
+  const { me, courseId, fileId, handIn, isThere } = await newOldFile();
+  await db.transaction(async (tx) => {
+    await refuseOtherFiles(tx, { fileIds: [fileId], courseId, who: { learnerId: me.learnerId } });
+    await tidyFiles(deps);
+    await handIn(tx);
+  });
+  expect(await isThere()).toBe(true);
+});
+
+test("a file that is handed in after the tidying has looked stays, and other old files go", async () => {
+  const { handIn, isThere } = await newOldFile();
+  const other = await newOldFile();
+  const { rows } = await db.execute<{ key: number }>(sql`select pg_backend_pid() as key`);
+  const key = rows[0]?.key ?? 0;
+  const waits = { ...notUsed, isUsed: () => sql`(select pg_advisory_xact_lock_shared(${key}::bigint)) is null` };
+  const isWaiting = sql`select from pg_locks where locktype = 'advisory' and objid::bigint = ${key} and not granted`;
+  let tidying: Promise<void> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${key}::bigint)`);
+    tidying = tidyFiles({ ...deps, fileUses: [...deps.fileUses, waits] });
+    await vi.waitFor(async () => expect((await tx.execute(isWaiting)).rows).toHaveLength(1));
+    await handIn();
+  });
+  await tidying;
+  expect([await isThere(), await other.isThere()]).toEqual([true, false]);
 });

@@ -1,29 +1,10 @@
-import { type HomeworkFile, Refusal } from "@shoreline/contract";
+import type { HomeworkFile } from "@shoreline/contract";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
-import type { Db } from "../../db/connect.ts";
 import { homeworkFile, submissionFile } from "../../db/tables/class-homework.ts";
 import { lessonFile } from "../../db/tables/lesson-file.ts";
-import { linkTo } from "../lesson/link.ts";
-
-type Sender = { learnerId: string } | { staffId: string };
-
-/** Refuses files that are not ready, of another course, or uploaded by somebody else. `kept` are there already. */
-export async function refuseOtherFiles(
-  tx: Db,
-  { fileIds, courseId, kept = [], ...sender }: Sender & { fileIds: string[]; courseId: string; kept?: string[] },
-): Promise<void> {
-  const wanted = [...new Set(fileIds)].filter((id) => !kept.includes(id));
-  if (wanted.length === 0) return;
-  const isSender =
-    "learnerId" in sender ? eq(lessonFile.learnerId, sender.learnerId) : eq(lessonFile.staffId, sender.staffId);
-  const found = await tx.$count(
-    lessonFile,
-    sql`${lessonFile.id} = ${anyOf(wanted)} and ${lessonFile.state} = 'ready' and ${lessonFile.courseId} = ${courseId} and ${isSender}`,
-  );
-  if (found < wanted.length) throw new Refusal("UNKNOWN_FILE");
-}
+import { linkTo, type Person } from "../lesson/link.ts";
 
 /** In the order in which they were added. */
 export const inOrder = (fileIds: string[]) => [...new Set(fileIds)].map((fileId, position) => ({ fileId, position }));
@@ -31,7 +12,7 @@ export const inOrder = (fileIds: string[]) => [...new Set(fileIds)].map((fileId,
 const shown = { fileId: lessonFile.id, name: lessonFile.name, bytes: lessonFile.bytes };
 
 /** Who looks at the files: their links are for them alone. */
-export type Reader = Pick<Deps, "db" | "clock"> & { who: Sender };
+export type Reader = Pick<Deps, "db" | "clock"> & { who: Person };
 
 /** By the id of the homework. */
 export async function filesOfHomework(reader: Reader, ids: string[]): Promise<Map<string, HomeworkFile[]>> {

@@ -9,10 +9,11 @@ import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { openPlace } from "../lesson/access.ts";
+import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
 import { addToDigest } from "../notification/digest.ts";
 import { plainName } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
-import { inOrder, refuseOtherFiles } from "./files.ts";
+import { inOrder } from "./files.ts";
 import { holdWork } from "./hold-work.ts";
 import { compareSubmission } from "./jobs.ts";
 import { readOwn } from "./own.ts";
@@ -42,7 +43,7 @@ async function store({ clock, learner }: SignedInCtx, tx: Db, given: Given): Pro
   const now = clock.now();
   const learnerId = learner.id;
   const place = await openPlace(tx, { learnerId, courseId: given.courseId });
-  const found = place.batchId ? await holdHomework(tx, { homeworkId, batchId: place.batchId }) : null;
+  const found = place.batchId ? await holdOpenHomework(tx, { homeworkId, batchId: place.batchId }) : null;
   if (!found) throw new Refusal("UNKNOWN_HOMEWORK");
   const { state, versions } = await holdWork(tx, { homeworkId, learnerId, now });
   if (await isStored(tx, { submissionId, homeworkId, learnerId })) return;
@@ -50,7 +51,7 @@ async function store({ clock, learner }: SignedInCtx, tx: Db, given: Given): Pro
   const deadline = { ...found, state, today, versions };
   const reason = whyNoHandIn(deadline);
   if (reason) throw new Refusal(refusals[reason]);
-  await refuseOtherFiles(tx, { fileIds, courseId: place.courseId, learnerId });
+  await refuseOtherFiles(tx, { fileIds, courseId: place.courseId, who: { learnerId } });
   await tx.insert(submission).values({
     ...{ id: submissionId, homeworkId, learnerId, version: versions + 1, text, link, at: now },
     isLate: isLate(deadline),
@@ -78,7 +79,7 @@ const byName = sql`(
   order by one.id limit 1)`;
 
 /** With who grades it; removing it waits for the end of the transaction. */
-async function holdHomework(tx: Db, { homeworkId, batchId }: { homeworkId: string; batchId: string }) {
+async function holdOpenHomework(tx: Db, { homeworkId, batchId }: { homeworkId: string; batchId: string }) {
   await tx.execute(sql`select from homework where id = ${homeworkId} for key share`);
   const [found] = await tx
     .select({ title: homework.title, dueOn: homework.dueOn, allowsLate: homework.allowsLate, trainerId: staff.id })

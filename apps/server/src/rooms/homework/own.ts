@@ -36,7 +36,7 @@ function toOwn({ homework: one, work, liveClass: about }: Row) {
     class: about && { number: about.number, topic: about.topic, startsAt: about.startsAt.toISOString() },
     state: work?.state ?? ("open" as const),
     points: work?.points ?? null,
-    mostPoints: mostPoints(one.rubric),
+    mostPoints: work?.mostPoints ?? mostPoints(one.rubric),
   };
 }
 

@@ -46,12 +46,12 @@ const facts = sql`c.id as "classId", c.number, coalesce(nullif(c.topic_held, '')
 /** One more than a page has. */
 async function listClasses(db: Db, { batchId }: Place, after: string | undefined): Promise<ClassRow[]> {
   if (!batchId) return [];
-  const isLater = after
+  const isEarlier = after
     ? sql`and (c.starts_at, c.id) < (select last.starts_at, last.id from live_class last where last.id = ${after} and last.batch_id = ${batchId})`
     : sql``;
   const { rows } = await db.execute<ClassRow>(sql`
     select ${facts} from live_class c
-    where c.batch_id = ${batchId} and exists (select from material m where m.class_id = c.id) ${isLater}
+    where c.batch_id = ${batchId} and exists (select from material m where m.class_id = c.id) ${isEarlier}
     order by c.starts_at desc, c.id desc limit ${classesOfPage + 1}`);
   return rows;
 }

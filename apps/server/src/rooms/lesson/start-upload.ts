@@ -8,7 +8,8 @@ import { readClassSettings } from "../schedule/settings.ts";
 
 const mostUnfinished = 20;
 
-type Wanted = { who: Uploader /** The key of the course. */; courseId: string; name: string; bytes: number; now: Date };
+/** `courseId` is the key of the course. */
+type Wanted = { who: Uploader; courseId: string; name: string; bytes: number; now: Date };
 
 /**
  * Starts an upload; the caller has checked that this person may add files to the course. In a transaction: others who start one wait, so

@@ -1,5 +1,6 @@
 import { or, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
+import { anyOf } from "../../db/any-of.ts";
 import { lessonFile } from "../../db/tables/lesson-file.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
@@ -15,12 +16,16 @@ export async function tidyFiles({ db, clock, fileUses }: Deps): Promise<void> {
   for (const isOver of [isUnfinished, isUnused])
     await inSteps(() =>
       db.transaction(async (tx) => {
-        const { rows } = await tx.execute<{ fileId: string }>(sql`
-          delete from lesson_file using (
-            select id as old_id from lesson_file where ${isOver} limit ${rowsPerStep} for update skip locked
-          ) old where lesson_file.id = old.old_id returning lesson_file.id as "fileId"`);
+        const held = await tx.execute<{ id: string }>(
+          sql`select id from lesson_file where ${isOver} limit ${rowsPerStep} for update skip locked`,
+        );
+        const ids = held.rows.map(({ id }) => id);
+        // Asked again under the lock: what was handed in after the first look has committed is seen now.
+        const { rows } = await tx.execute<{ fileId: string }>(
+          sql`delete from lesson_file where id = ${anyOf(ids)} and ${isOver} returning id as "fileId"`,
+        );
         await enqueueAll(tx, removeFile, rows);
-        return rows;
+        return ids;
       }),
     );
 }

@@ -6,8 +6,9 @@ import type { StaffCtx } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { material } from "../../db/tables/lesson.ts";
-import { refuseOtherFiles } from "../homework/files.ts";
+import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
 import { addToDigest, forgetNews } from "../notification/digest.ts";
+import { touchClasses } from "../schedule/touch-classes.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { holdClass } from "../teaching/own.ts";
@@ -35,11 +36,13 @@ export async function addMaterial(ctx: StaffCtx, { materialId, classId, courseId
     const isThere = classId
       ? eq(material.classId, classId)
       : sql`${material.courseId} = ${place.courseId} and ${material.batchId} is null`;
-    const others = await tx.$count(material, sql`${isThere} and ${material.id} <> ${materialId}`);
+    if ((await tx.$count(material, eq(material.id, materialId))) > 0)
+      return void (await findMaterial(ctx, materialId, tx));
+    const others = await tx.$count(material, isThere);
     if (others >= (classId ? mostMaterialsOfClass : mostMaterialsOfCourse)) throw new Refusal("TOO_MANY_MATERIALS");
     const { kind, fileId = "" } = given;
     if (kind === "file")
-      await refuseOtherFiles(tx, { fileIds: [fileId], courseId: place.courseId, staffId: ctx.staff.id });
+      await refuseOtherFiles(tx, { fileIds: [fileId], courseId: place.courseId, who: { staffId: ctx.staff.id } });
     const stored = await tx
       .insert(material)
       .values({
@@ -50,9 +53,9 @@ export async function addMaterial(ctx: StaffCtx, { materialId, classId, courseId
       })
       .onConflictDoNothing()
       .returning({ id: material.id });
-    if (stored.length === 0) return;
     const found = await findMaterial(ctx, materialId, tx);
-    await touchClass(tx, found);
+    if (stored.length === 0) return;
+    await touchClasses(tx, [found.material.classId]);
     await tell(ctx, tx, found);
     await recordChange(tx, ctx, { ...aboutMaterial(found), action: "Added material", after: logged(found) });
   });
@@ -77,7 +80,7 @@ export async function removeMaterial(ctx: StaffCtx, { materialId }: { materialId
   await ctx.db.transaction(async (tx) => {
     const found = await findMaterial(ctx, materialId, tx);
     await tx.delete(material).where(eq(material.id, materialId));
-    await touchClass(tx, found);
+    await touchClasses(tx, [found.material.classId]);
     await forget(tx, found);
     await recordChange(tx, ctx, { ...aboutMaterial(found), action: "Removed material", before: logged(found) });
   });
@@ -94,11 +97,6 @@ async function holdCourse(ctx: StaffCtx, tx: Db, courseId: string) {
   const { id } = await findTaughtCourse(ctx, tx, courseId);
   await tx.execute(sql`select from course where id = ${id} for no key update`);
   return { courseId: id };
-}
-
-/** Schedules that are kept in memory are read again when the row of the class has changed. */
-async function touchClass(tx: Db, { material: { classId } }: FoundMaterial): Promise<void> {
-  if (classId) await tx.execute(sql`update live_class set topic = topic where id = ${classId}`);
 }
 
 /** One line for a class and a day, however many files are added. */

@@ -9,6 +9,7 @@ import { lessonFile } from "../../db/tables/lesson-file.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { mayOpen } from "../lesson/access.ts";
 import { materialColumns, showMaterial } from "../lesson/material-list.ts";
+import { listActive } from "../schedule/list-active.ts";
 import { nameOf } from "../teaching/list.ts";
 import { isOfBatchTrainer, isTaughtBy, seesAll, type Trainer } from "../teaching/own.ts";
 import { teachesCourse } from "./taught-course.ts";
@@ -60,15 +61,15 @@ export async function readMaterial(ctx: StaffCtx, { materialId }: { materialId: 
   return { ...(await showForStaff(ctx, found)), learners: (await listReaders(ctx.db, found.material)).length };
 }
 
-/** Who can open it now. */
+/** Who can open a thing of the batch, or of the whole course, now. */
 export async function listReaders(
   db: Db,
   { courseId, batchId }: Pick<typeof material.$inferSelect, "courseId" | "batchId">,
 ): Promise<string[]> {
-  const ofBatch = sql`select p.learner_id as id from batch_place place join purchase p on p.id = place.purchase_id
-    where place.batch_id = ${batchId} and p.state = 'active'`;
-  const ofCourse = sql`select distinct learner_id as id from purchase where course_id = ${courseId} and state = 'active'`;
-  const { rows } = await db.execute<{ id: string }>(batchId ? ofBatch : ofCourse);
+  if (batchId) return (await listActive(db, batchId)).map(({ learnerId }) => learnerId);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select distinct learner_id as id from purchase where course_id = ${courseId} and state = 'active'`,
+  );
   return rows.map(({ id }) => id);
 }
 

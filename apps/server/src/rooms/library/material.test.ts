@@ -234,6 +234,14 @@ test("removed material is in no digest any more, unless there is more of the sam
   expect(await count()).toBe(0);
 });
 
+test("the id of somebody else's material is refused", async () => {
+  const [mine, theirs] = [await newBatch(), await newBatch()];
+  const { materialId } = await add(theirs.trainer, { classId: theirs.classId });
+  await expect(add(mine.trainer, { materialId, classId: mine.classId })).rejects.toMatchObject({
+    code: "UNKNOWN_MATERIAL",
+  });
+});
+
 test("removing says who loses it; the file goes a day later, and a second time is refused", async () => {
   const { trainer, classId, me } = await newBatch(["Asha Menon", "Binu Das"]);
   const { materialId, fileId } = await addFile(trainer, { classId });

@@ -4,12 +4,14 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { type Chapter, recording } from "../../db/tables/lesson.ts";
 import { lessonFile } from "../../db/tables/lesson-file.ts";
-import { refuseOtherFiles } from "../homework/files.ts";
+import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
 import { addToDigest } from "../notification/digest.ts";
+import { touchClasses } from "../schedule/touch-classes.ts";
 import { recordChange } from "../staff/audit.ts";
 import { holdClass } from "../teaching/own.ts";
+import { listReaders } from "./material-own.ts";
 import { mostRecordingsOfClass, mostRecordingsOfCourse, showRecording } from "./recording-list.ts";
-import { aboutRecording, type FoundRecording, findRecording, touchClass } from "./recording-own.ts";
+import { aboutRecording, type FoundRecording, findRecording } from "./recording-own.ts";
 import { findTaughtCourse } from "./taught-course.ts";
 
 type Given = ParsedInput<Api["library"]["addRecording"]>;
@@ -23,7 +25,7 @@ export async function addRecording(ctx: StaffCtx, given: Given): Promise<StaffRe
     const known = await tx.$count(recording, eq(recording.id, recordingId));
     if (known > 0) return void (await findRecording(ctx, recordingId, tx));
     await refuseFull(tx, place);
-    await refuseOtherFiles(tx, { fileIds: [fileId], courseId: place.courseId, staffId: ctx.staff.id });
+    await refuseOtherFiles(tx, { fileIds: [fileId], courseId: place.courseId, who: { staffId: ctx.staff.id } });
     const [file] = await tx.select({ type: lessonFile.type }).from(lessonFile).where(eq(lessonFile.id, fileId));
     if (!file?.type.startsWith("video/")) throw new Refusal("NOT_A_FILM");
     const stored = await tx
@@ -40,7 +42,7 @@ export async function addRecording(ctx: StaffCtx, given: Given): Promise<StaffRe
       return;
     }
     const found = await findRecording(ctx, recordingId, tx);
-    await touchClass(tx, place.classId);
+    await touchClasses(tx, [place.classId]);
     await tell(tx, { found, now });
     await recordChange(tx, ctx, { ...aboutRecording(found), action: "Added a recording", after: { name, seconds } });
   });
@@ -83,21 +85,16 @@ const itemsAtOnce = 1000;
 /** Who may open it now. */
 async function tell(tx: Db, { found, now }: { found: FoundRecording; now: Date }): Promise<void> {
   const { recording: one, courseName, courseId, number } = found;
-  const { rows } = await tx.execute<{ learnerId: string }>(
-    one.batchId
-      ? sql`select p.learner_id as "learnerId" from batch_place place join purchase p on p.id = place.purchase_id
-          where place.batch_id = ${one.batchId} and p.state = 'active'`
-      : sql`select learner_id as "learnerId" from purchase where course_id = ${one.courseId} and state = 'active'`,
-  );
+  const learnerIds = await listReaders(tx, one);
   const what = number === null ? `a new recording, “${one.name}”` : `the recording of class ${number} is there`;
   const item = {
     ...{ kind: "recording" as const, at: now, about: `recording ${one.id}`, course: courseName, title: what },
     link: learnerPath({ courseId, recordingId: one.id }),
   };
   // A statement has a limit of values.
-  for (let at = 0; at < rows.length; at += itemsAtOnce)
+  for (let at = 0; at < learnerIds.length; at += itemsAtOnce)
     await addToDigest(
       tx,
-      rows.slice(at, at + itemsAtOnce).map(({ learnerId }) => ({ ...item, learnerId })),
+      learnerIds.slice(at, at + itemsAtOnce).map((learnerId) => ({ ...item, learnerId })),
     );
 }

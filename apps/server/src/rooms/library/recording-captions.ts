@@ -5,7 +5,7 @@ import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { recordingCaption, transcriptLine } from "../../db/tables/lesson.ts";
 import { lessonFile } from "../../db/tables/lesson-file.ts";
-import { refuseOtherFiles } from "../homework/files.ts";
+import { refuseOtherFiles } from "../lesson/refuse-other-files.ts";
 import { keyOf } from "../lesson/store-file.ts";
 import { recordChange } from "../staff/audit.ts";
 import { showRecording } from "./recording-list.ts";
@@ -19,7 +19,7 @@ export async function addCaptions(
   { recordingId, fileId, language, label }: ParsedInput<Api["library"]["addCaptions"]>,
 ): Promise<StaffRecording> {
   const { recording } = await findRecording(ctx, recordingId);
-  await refuseOtherFiles(ctx.db, { fileIds: [fileId], courseId: recording.courseId, staffId: ctx.staff.id });
+  await refuseOtherFiles(ctx.db, { fileIds: [fileId], courseId: recording.courseId, who: { staffId: ctx.staff.id } });
   const cues = await readCues(ctx, fileId);
   await ctx.db.transaction(async (tx) => {
     const found = await holdRecording(ctx, tx, recordingId);

@@ -4,10 +4,11 @@ import type { StaffCtx } from "../../context.ts";
 import { recording, watch } from "../../db/tables/lesson.ts";
 import { lessonFile } from "../../db/tables/lesson-file.ts";
 import { forgetNews } from "../notification/digest.ts";
+import { touchClasses } from "../schedule/touch-classes.ts";
 import { recordChange } from "../staff/audit.ts";
 import { inOrder } from "./recording-add.ts";
 import { showRecording } from "./recording-list.ts";
-import { aboutRecording, type FoundRecording, findRecording, holdRecording, touchClass } from "./recording-own.ts";
+import { aboutRecording, type FoundRecording, findRecording, holdRecording } from "./recording-own.ts";
 
 export async function changeRecording(
   ctx: StaffCtx,
@@ -21,7 +22,7 @@ export async function changeRecording(
       .set({ name, chapters: inOrder(chapters), version: version + 1, ...(seconds === null ? {} : { seconds }) })
       .where(eq(recording.id, recordingId));
     const after = await findRecording(ctx, recordingId, tx);
-    await touchClass(tx, after.recording.classId);
+    await touchClasses(tx, [after.recording.classId]);
     await recordChange(tx, ctx, {
       ...{ ...aboutRecording(after), action: "Changed a recording", before: logged(before), after: logged(after) },
     });
@@ -45,7 +46,7 @@ export async function removeRecording(
       .from(lessonFile)
       .where(eq(lessonFile.id, found.recording.fileId));
     await tx.delete(recording).where(eq(recording.id, recordingId));
-    await touchClass(tx, found.recording.classId);
+    await touchClasses(tx, [found.recording.classId]);
     await forgetNews(tx, [`recording ${recordingId}`]);
     await recordChange(tx, ctx, {
       ...{ ...aboutRecording(found), action: "Removed a recording" },

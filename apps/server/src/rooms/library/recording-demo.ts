@@ -11,8 +11,8 @@ import type { Files } from "../../ports.ts";
 import { demoDomain } from "../account/demo.ts";
 import { removeFile } from "../lesson/jobs.ts";
 import { keyOf } from "../lesson/store-file.ts";
+import { touchClasses } from "../schedule/touch-classes.ts";
 import { storeCaptions } from "./recording-captions.ts";
-import { touchClass } from "./recording-own.ts";
 
 /** Of the film, and of the recording. Both are there once, however often the demo is filled. */
 const fileId = "5ea5de00-0000-4000-8000-00000000f11e";
@@ -112,5 +112,5 @@ async function addFilm(
       };
     }),
   );
-  await touchClass(db, classId);
+  await touchClasses(db, [classId]);
 }

@@ -43,8 +43,3 @@ export function aboutRecording({ recording: { classId, name }, courseName, cours
     ? { kind: "class" as const, thingId: classId, thing: `${courseName}, class ${number}, ${name}` }
     : { kind: "course" as const, thingId: courseId, thing: `${courseName}, ${name}` };
 }
-
-/** Schedules that are kept in memory are read again when the row of the class has changed. */
-export async function touchClass(tx: Db, classId: string | null): Promise<void> {
-  if (classId) await tx.execute(sql`update live_class set topic = topic where id = ${classId}`);
-}

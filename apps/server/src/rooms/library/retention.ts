@@ -2,10 +2,9 @@ import type { Removal } from "@shoreline/contract";
 import { type KeepFiles, type KeptKind, keptKinds } from "@shoreline/domain/file-retention";
 import { type SQL, sql } from "drizzle-orm";
 import type { Deps, StaffCtx } from "../../context.ts";
-import { anyOf } from "../../db/any-of.ts";
-import type { Db } from "../../db/connect.ts";
 import { monthsBefore } from "../../person/retention.ts";
 import { readClassSettings, saveClassSettings } from "../schedule/settings.ts";
+import { touchClasses } from "../schedule/touch-classes.ts";
 import { recordChange } from "../staff/audit.ts";
 
 /** A recording takes its transcript of some thousand lines with it. */
@@ -99,9 +98,4 @@ function removeStep({ db, clock }: Pick<Deps, "db" | "clock">, { kind, months }:
       );
     return rows.length;
   });
-}
-
-/** Schedules that are kept in memory are read again when the rows of their classes have changed. */
-async function touchClasses(tx: Db, ids: string[]): Promise<void> {
-  if (ids.length > 0) await tx.execute(sql`update live_class set topic = topic where id = ${anyOf(ids)}`);
 }

@@ -5,6 +5,7 @@ import { certificateState, heldOf } from "@shoreline/domain/progress";
 import type { SQL } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { type Facts, judge, readFacts } from "../certificate/facts.ts";
+import { readClassSettings } from "../schedule/settings.ts";
 import { readInstitute } from "../site/queries.ts";
 import { type Measures, measure } from "./measure.ts";
 
@@ -16,24 +17,29 @@ export async function readProgress(db: Db, { whose, now, most }: { whose: SQL; n
   const institute = await readInstitute(db);
   const today = dayAt(now, institute.timeZone);
   const rows = await measure(db, { whose, now, today, ...(most ? { most } : {}) });
+  // Asked only where it matters.
+  const countRecordings = rows.some(({ watchable }) => watchable > 0) && (await readClassSettings(db)).countRecordings;
   const ids = rows.map(({ purchaseId }) => purchaseId);
   const facts = ids.length > 0 ? await readFacts(db, ids, now) : new Map<string, Facts>();
   return rows.flatMap((measures): Measured[] => {
     const own = facts.get(measures.purchaseId);
-    return own ? [{ measures, progress: toProgress(measures, own, { now, institute }) }] : [];
+    return own ? [{ measures, progress: toProgress(measures, own, { now, institute, countRecordings }) }] : [];
   });
 }
 
-function toProgress(measures: Measures, facts: Facts, given: { now: Date; institute: Institute }): OwnProgress {
+type Given = { now: Date; institute: Institute; countRecordings: boolean };
+
+function toProgress(measures: Measures, facts: Facts, given: Given): OwnProgress {
   const { classes, over, attended } = facts;
   const { percent, missing, stillNeeded } = judge(facts, given);
-  const { isReachable } = progressOf({ classes, over, attended, percent });
+  const watchable = given.countRecordings ? measures.watchable : 0;
+  const { isReachable } = progressOf({ classes, over, attended, percent, watchable });
   const state = certificateState({ issued: measures.issued, missing, stillNeeded, isReachable });
   const { open, overdue, handedIn, givenBack, done, points, mostPoints } = measures;
   return {
     ...{ courseId: measures.courseId, course: measures.course, hasBatch: measures.batchId !== null },
     ...{ classes, held: heldOf(facts), attended, recordings: measures.recordings, watched: measures.watched },
     homework: { open, overdue, handedIn, givenBack, done, points, mostPoints },
-    certificate: { state, needs: measures.issued ? [] : stillNeeded.map(neededText) },
+    certificate: { state, needs: measures.issued ? [] : stillNeeded.map((one) => neededText(one, { watchable })) },
   };
 }

@@ -20,7 +20,12 @@ type Row = {
   /** Since when the learner is in the batch, or has the course, in milliseconds. */
   since: number;
   issued: "issued" | "revoked" | null;
+  /** Classes that are over and count for the learner. */
+  over: number;
+  attended: number;
   missedInARow: number;
+  /** Missed classes that count as attended once their recording is watched, where the class settings say so. */
+  watchable: number;
   recordings: number;
   watched: number;
   open: number;
@@ -52,7 +57,7 @@ export async function measure(db: Db, { whose, now, today, most = 1000 }: Asked)
       ${ms(sql`coalesce(${batchPlace.placedAt}, ${purchase.purchasedAt})`)} as since,
       (select case when bool_or(c.revoked_at is null) then 'issued' else 'revoked' end
         from certificate c where c.purchase_id = ${purchase.id} having count(*) > 0) as issued,
-      joined.missed as "missedInARow", watching.recordings, watching.watched, working.*,
+      joined.over_now as over, joined.attended, joined.missed as "missedInARow", joined.watchable, watching.recordings, watching.watched, working.*,
       greatest(joined.seen, watching.seen, handing.seen) as "lastSeen"
     from ${purchase}
     join ${course} on ${course.id} = ${purchase.courseId}
@@ -68,13 +73,17 @@ export async function measure(db: Db, { whose, now, today, most = 1000 }: Asked)
   return rows;
 }
 
-/** The classes since the last one that the learner attended. */
+/** `missed`: the classes since the last one that the learner attended. */
 function joinedClasses(now: Date): SQL {
   const isOver = sql`${classEnd} <= ${now.toISOString()}::timestamptz`;
+  const counts = isCounted(purchase.purchasedAt);
   return sql`
-    select ${count(sql`one.is_missed and one.starts_at > coalesce(one.last_at, '-infinity')`)} as missed, max(one.seen) as seen
+    select ${count(sql`one.is_over`)} as over_now, ${count(sql`one.is_attended`)} as attended,
+      ${count(sql`one.is_missed and ${hasRecording}`)} as watchable,
+      ${count(sql`one.is_missed and one.starts_at > coalesce(one.last_at, '-infinity')`)} as missed, max(one.seen) as seen
     from (
-      select ${liveClass.startsAt}, ${isOver} and ${attendance.classId} is null and ${isCounted(purchase.purchasedAt)} as is_missed,
+      select ${liveClass.id}, ${liveClass.startsAt}, ${attendance.classId} is not null as is_attended,
+        ${isOver} and ${counts} as is_over, ${isOver} and ${attendance.classId} is null and ${counts} as is_missed,
         max(${liveClass.startsAt}) filter (where ${attendance.classId} is not null) over () as last_at,
         ${ms(sql`${attendance.lastJoinedAt}`)} as seen
       from ${liveClass}
@@ -82,6 +91,13 @@ function joinedClasses(now: Date): SQL {
       where ${liveClass.batchId} = ${batchPlace.batchId} and ${liveClass.cancelledAt} is null
     ) one`;
 }
+
+/** What somebody of the staff has corrected stays so, whatever is watched. */
+const hasRecording = sql`exists (
+    select from recording film join lesson_file file on file.id = film.file_id and file.state = 'ready' where film.class_id = one.id)
+  and not exists (
+    select from attendance_change change
+    where change.class_id = one.id and change.learner_id = ${purchase.learnerId} and change.source in ('corrected', 'recording'))`;
 
 /** Of the batch and of the whole course, as far as they can be watched. */
 const watchedRecordings = sql`
@@ -94,16 +110,15 @@ const watchedRecordings = sql`
 
 /** Of homework that counts for the learner, and of what the learner has handed in. */
 function homeworkStates(today: string): SQL {
-  const { state, points } = homeworkWork;
+  const { state, points, mostPoints } = homeworkWork;
   const isOpen = sql`${state} is null`;
   const isGraded = sql`${state} = 'done' and ${points} is not null`;
-  const most = sql`(select sum((line ->> 'points')::int) from jsonb_array_elements(${homework.rubric}) line)`;
   return sql`
     select ${count(isOpen)} as open, ${count(sql`${isOpen} and ${homework.dueOn} < ${today}::date`)} as overdue,
       ${count(sql`${state} = 'handed in'`)} as "handedIn", ${count(sql`${state} = 'given back'`)} as "givenBack",
       ${count(sql`${state} = 'done'`)} as done,
       coalesce(sum(${points}) filter (where ${isGraded}), 0)::int as points,
-      coalesce(sum(${most}) filter (where ${isGraded}), 0)::int as "mostPoints"
+      coalesce(sum(${mostPoints}) filter (where ${isGraded}), 0)::int as "mostPoints"
     from ${homework}
     left join ${liveClass} on ${liveClass.id} = ${homework.classId}
     left join ${attendance} on ${attendance.classId} = ${liveClass.id} and ${attendance.learnerId} = ${purchase.learnerId}

@@ -13,6 +13,7 @@ import { newHomework } from "../../test/homework.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLessonFile, pythonOf } from "../../test/lessons.ts";
 import { joinBatch, newTaughtBatch } from "../../test/teaching.ts";
+import { readClassSettings, saveClassSettings } from "../schedule/settings.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -145,7 +146,7 @@ test("progress and the page of certificates never disagree, before the end of th
   await db.insert(result).values(took(learnerId, {}));
   const needs = [
     "attend 2 more classes",
-    "finish 1 more homework",
+    "finish 1 more piece of homework",
     "pass the final test with 80 %, your best so far is 70 %",
   ];
   const both = async () => {
@@ -199,4 +200,22 @@ test("the list takes as many queries for many classes as for few", async () => {
   const count = () => countQueries(async () => learners[0]?.progress.list({}));
   await count();
   expect(await count()).toBeLessThanOrEqual(5);
+});
+
+test("a missed class with a recording keeps the certificate in reach where recordings count", async () => {
+  const { batchId, classes, learners } = await newTaughtBatch(institute);
+  const [me] = learners;
+  institute.setNow(later(5));
+  await film({ batchId, classId: classes[0] });
+  const certificate = async () => (await me?.progress.read(mine))?.certificate;
+  const rule = { courseId: await pythonOf(institute), attendancePercent: 25 };
+  await db.insert(certificateRule).values(rule).onConflictDoUpdate({ target: certificateRule.courseId, set: rule });
+  expect(await certificate()).toMatchObject({ state: "out of reach" });
+  const { version } = await readClassSettings(db);
+  await saveClassSettings(db, { countRecordings: true }, version);
+  expect(await certificate()).toMatchObject({
+    state: "in reach",
+    needs: expect.arrayContaining(["attend 1 more class or watch the recordings of classes you missed"]),
+  });
+  await saveClassSettings(db, { countRecordings: false }, version + 1);
 });

@@ -10,6 +10,7 @@ import type { Place } from "../lesson/access.ts";
 import { addToDigest, forgetNews, hasUnreadNews, tellAtOnce } from "../notification/digest.ts";
 import { trainerOf } from "../schedule/ask.ts";
 import { readSchedule } from "../schedule/kept-classes.ts";
+import { listActive } from "../schedule/list-active.ts";
 import { learnerAsks } from "../schedule/staff-mails.ts";
 import { plainName } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
@@ -71,10 +72,8 @@ async function listTrainers(tx: Db, { classId, batchId }: QuestionRow): Promise<
 }
 
 async function listMates(tx: Db, { batchId, except }: { batchId: string; except: string }): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select p.learner_id as id from batch_place place join purchase p on p.id = place.purchase_id
-    where place.batch_id = ${batchId} and p.state = 'active' and p.learner_id <> ${except} limit ${mostTold}`);
-  return rows.map(({ id }) => id);
+  const learnerIds = (await listActive(tx, batchId)).map(({ learnerId }) => learnerId);
+  return learnerIds.filter((id) => id !== except).slice(0, mostTold);
 }
 
 type Mailed = { question: QuestionRow; courseId: string };

@@ -40,16 +40,16 @@ export async function carryProgress(tx: Db, placed: Placed[], now: Date): Promis
   await carryHomework(tx, placed);
 }
 
-/** Of several homeworks of one class the first counts for the first, the second for the second. */
+/** Of several homeworks of one class the first counts for the first, the second for the second. Points stay behind: the rubrics differ. */
 export async function carryHomework(tx: Db, placed: Placed[]): Promise<void> {
   const { matching, isNotRefunded } = classesOf(placed);
   const ofClass = (side: "held" | "target") =>
     sql.raw(`lateral (
       select h.id, row_number() over (order by h.set_at, h.id) as nth from homework h where h.class_id = ${side}.id) ${side}_homework`);
   await tx.execute(sql`
-    insert into homework_work (homework_id, learner_id, state, points, comment, changed_at, staff_id)
+    insert into homework_work (homework_id, learner_id, state, comment, changed_at, staff_id)
     select distinct on (done.learner_id, target_homework.id)
-      target_homework.id, done.learner_id, 'done', done.points, done.comment, done.changed_at, done.staff_id
+      target_homework.id, done.learner_id, 'done', done.comment, done.changed_at, done.staff_id
     from ${matching}
       cross join ${ofClass("held")}
       join ${ofClass("target")} on target_homework.nth = held_homework.nth

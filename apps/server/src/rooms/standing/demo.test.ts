@@ -19,5 +19,5 @@ test("in a batch of the demo some fall behind, with reasons, and most do not; tw
   const behind = learners.filter(({ reasons }) => reasons.length > 0);
   expect(behind.length).toBeGreaterThan(0);
   expect(behind.length).toBeLessThan(learners.length / 2);
-  expect(behind.flatMap(({ reasons }) => reasons)).toContain("2 homework overdue");
+  expect(behind.flatMap(({ reasons }) => reasons)).toContain("2 pieces of homework overdue");
 });

@@ -1,5 +1,6 @@
 import { type BatchStanding, type LearnerPage, type LearnerStanding, Refusal } from "@shoreline/contract";
-import { type BehindRule, behindText, whyBehind } from "@shoreline/domain/progress";
+import { dayAt } from "@shoreline/domain/batch";
+import { type BehindRule, behindText, heldOf, whyBehind } from "@shoreline/domain/progress";
 import { and, desc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
@@ -11,7 +12,9 @@ import { fullName } from "../account/queries.ts";
 import { batchesOf, listBatches } from "../grading/list.ts";
 import { withDetail } from "../progress/detail.ts";
 import { type Measured, readProgress } from "../progress/facts.ts";
+import { type Measures, measure } from "../progress/measure.ts";
 import { readClassSettings } from "../schedule/settings.ts";
+import { readInstitute } from "../site/queries.ts";
 import { factsOf, findBatch, trainerOf } from "./own.ts";
 
 const mostLearners = 500;
@@ -48,18 +51,18 @@ function toStanding({ measures, progress }: Measured, given: Given): LearnerStan
     ...{ learnerId: measures.learnerId, name: fullName(measures), isOnHold, held, attended, missedInARow },
     ...{ overdue: homework.overdue, givenBack: homework.givenBack, recordings, watched },
     ...{ lastSeenAt: seenAt(measures)?.toISOString() ?? null, certificate },
-    reasons: reasonsOf({ measures, progress }, given),
+    reasons: reasonsOf(measures, given),
   };
 }
 
-const seenAt = ({ lastSeen }: Measured["measures"]) => (lastSeen === null ? null : new Date(lastSeen));
+const seenAt = ({ lastSeen }: Measures) => (lastSeen === null ? null : new Date(lastSeen));
 
 /** Who is on hold cannot join: that is a matter of the desk, not of diligence. */
-function reasonsOf({ measures, progress }: Measured, { run, rule, now }: Given): string[] {
+function reasonsOf(measures: Measures, { run, rule, now }: Given): string[] {
   if (measures.isOnHold) return [];
   const standing = {
-    ...{ held: progress.held, attended: progress.attended, missedInARow: measures.missedInARow },
-    ...{ overdueHomework: progress.homework.overdue, lastSeenAt: seenAt(measures) },
+    ...{ held: heldOf(measures), attended: measures.attended, missedInARow: measures.missedInARow },
+    ...{ overdueHomework: measures.overdue, lastSeenAt: seenAt(measures) },
     since: new Date(Math.max(measures.since, run.startsAt.getTime())),
     isOver: run.endsAt <= now,
   };
@@ -97,12 +100,14 @@ export async function countOwn(ctx: StaffCtx) {
     .limit(mostOwn);
   if (runs.length === 0) return { batches: [] };
   const whose = isIn(sql`${batchPlace.batchId} = ${anyOf(runs.map((run) => run.batch.id))}`);
-  const rows = await readProgress(ctx.db, { whose, now });
+  const today = dayAt(now, (await readInstitute(ctx.db)).timeZone);
+  // As many of each batch as its page lists.
+  const rows = await measure(ctx.db, { whose, now, today, most: mostOwn * mostLearners });
   const { behind: rule } = await readClassSettings(ctx.db);
   return {
     batches: runs.map((run) => {
-      const own = rows.filter(({ measures }) => measures.batchId === run.batch.id);
-      const isBehind = (row: Measured) => reasonsOf(row, { run: run.batch, rule, now }).length > 0;
+      const own = rows.filter(({ batchId }) => batchId === run.batch.id);
+      const isBehind = (row: Measures) => reasonsOf(row, { run: run.batch, rule, now }).length > 0;
       return { ...factsOf(run), behind: own.filter(isBehind).length };
     }),
   };

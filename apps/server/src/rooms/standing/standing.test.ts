@@ -84,7 +84,7 @@ test("overdue homework and days without a sign are reasons too", async () => {
     .values([1, 2].map((n) => ({ batchId, title: `Homework ${n}`, text: "Do", dueOn: "2020-01-01", setAt: testDay })));
   expect((await trainer.standing.read({ batchId })).learners[0]).toMatchObject({
     overdue: 2,
-    reasons: ["2 homework overdue"],
+    reasons: ["2 pieces of homework overdue"],
   });
   await db.execute(
     sql`update attendance set last_joined_at = ${before(15).toISOString()} where learner_id = ${ids[0]}`,
@@ -248,6 +248,23 @@ test("a substitute of one class sees the batch, and Today counts who falls behin
     .set({ trainerId: substitute.person.id, startsAt: before(-3) })
     .where(eq(liveClass.id, classes[3]));
   expect((await substitute.standing.read({ batchId })).learners).toHaveLength(3);
+});
+
+test("Today counts everybody of a large batch", async () => {
+  const { trainer, batchId, ids } = await newBatch(["Zara Khan"]);
+  const { rows } = await db.execute<{ learners: number }>(sql`
+    with made as (
+      insert into learner select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'first_name', 'Anu',
+        'email', 'anu' || n || '@example.com', 'mobile_number', (7000000000 + n)::text))).*
+      from learner l, generate_series(1, 1100) n where l.id = ${ids[0]} returning id
+    ), bought as (
+      insert into purchase select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'learner_id', made.id))).*
+      from purchase p, made where p.learner_id = ${ids[0]} returning id
+    ), placed as (
+      insert into batch_place (purchase_id, batch_id, placed_at) select id, ${batchId}, now() from bought returning purchase_id
+    ) select count(*)::int as learners from placed`);
+  expect(rows[0]?.learners).toBe(1100);
+  expect((await trainer.standing.own({})).batches).toMatchObject([{ batchId, behind: 1100 }]);
 });
 
 test("a batch takes as many queries with many learners as with one", async () => {

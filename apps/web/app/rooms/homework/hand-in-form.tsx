@@ -24,7 +24,7 @@ type Fault = { text: string; fields: Record<string, string>; isUnfinished?: bool
 
 const emptyDraft: HomeworkDraft = { text: "", link: "" };
 
-/** What is typed and uploaded is kept on this device until it is handed in. */
+/** What is typed is kept on this device until it is handed in. Files that are uploaded go after a day. */
 export function HandInForm({ courseId, work, onNews }: Props) {
   const { homeworkId, versions, state, isLate } = work;
   const { profile } = useClassroom();
@@ -112,7 +112,8 @@ export function HandInForm({ courseId, work, onNews }: Props) {
         </Button>
       </div>
       <p className="text-s text-ink-2">
-        You can hand in another version until your trainer has graded it. What you type is kept on this device.
+        You can hand in another version until your trainer has graded it. What you type is kept on this device. Uploaded
+        files are kept for one day.
       </p>
     </form>
   );

@@ -12,7 +12,7 @@ export function toDoText({ open, overdue, givenBack }: Homework): string {
   return parts.filter(Boolean).join(", ");
 }
 
-/** 3 graded or done, 1 waits for your trainer */
+/** 3 done, 1 with your trainer */
 export function doneText({ done, handedIn }: Homework): string {
   const parts = [done > 0 ? `${done} done` : "", handedIn > 0 ? `${handedIn} with your trainer` : ""];
   return parts.filter(Boolean).join(", ");

@@ -1,5 +1,4 @@
 import type { HomeworkPage, LearnerWork } from "@shoreline/contract";
-import { mostPoints } from "@shoreline/domain/class-homework";
 import { useState } from "react";
 import { Link } from "react-router";
 import { counted } from "../classes/class-words.ts";
@@ -82,7 +81,7 @@ type RowProps = {
 };
 
 function Row({ one, page, isChosen, onChoose }: RowProps) {
-  const { learnerId, name, state, at, isLate, points, likeness } = one;
+  const { learnerId, name, state, at, isLate, points, mostPoints, likeness } = one;
   const { shape, text } = stateMarks[state];
   return (
     <li>
@@ -97,7 +96,7 @@ function Row({ one, page, isChosen, onChoose }: RowProps) {
         <StatusMark shape={shape}>{text}</StatusMark>
         {points === null || state === "handed in" ? null : (
           <span>
-            {points} of {mostPoints(page.rubric)}
+            {points} of {mostPoints}
           </span>
         )}
         {at ? <span className={styles.dim}>{formatWhen(at)}</span> : null}
