@@ -49,8 +49,8 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   await section.getByRole("button", { name: "Add a recording" }).click();
   const form = page.getByRole("dialog", { name: "Add a recording" });
   await form.getByRole("button", { name: "Add the recording" }).click();
-  await expect(form).toContainText("Choose a film first.");
-  await form.getByLabel("Film").setInputFiles(filmOfDemo);
+  await expect(form).toContainText("Choose a video first.");
+  await form.getByLabel("Video").setInputFiles(filmOfDemo);
   await expect(form).toContainText("Its length is 0:40.");
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
   await form.getByRole("textbox", { name: "Name" }).fill("Lists and sorting");
@@ -172,7 +172,7 @@ test("a link that ends in the middle is replaced, and the film goes on at the sa
   const section = page.getByRole("region", { name: "Recordings" });
   await section.getByRole("button", { name: "Add a recording" }).click();
   const form = page.getByRole("dialog", { name: "Add a recording" });
-  await form.getByLabel("Film").setInputFiles(filmOfDemo);
+  await form.getByLabel("Video").setInputFiles(filmOfDemo);
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
   await form.getByRole("button", { name: "Add the recording" }).click();
   await expect(page.getByText("The recording is added.")).toBeVisible();

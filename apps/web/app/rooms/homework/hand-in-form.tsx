@@ -76,7 +76,7 @@ export function HandInForm({ courseId, work, onNews }: Props) {
       <h2 id="hand-in" className="text-xl">
         {state === "given back" ? "Hand in again" : versions.length > 0 ? "Hand in another version" : "Hand in"}
       </h2>
-      {isLate ? <p className="text-coral-ink">The due day is over: this version will be marked as late.</p> : null}
+      {isLate ? <p className="text-coral-ink">The due date is over. This version will be marked as late.</p> : null}
       <Field
         kind="textarea"
         label="Your answer"

@@ -19,13 +19,13 @@ export const stateLooks = {
 
 export const whyNotTexts: Record<NonNullable<OwnWork["whyNot"]>, string> = {
   graded: "Your trainer has graded this homework.",
-  late: "The due day is over, and this homework cannot be handed in late.",
+  late: "The due date is over, and this homework cannot be handed in late.",
   "too many versions": "You have handed in 20 versions. Please ask your trainer.",
 };
 
-/** Due 20 Nov 2026, or No due day */
+/** Due 20 Nov 2026, or No due date */
 export function dueText({ dueOn }: Pick<OwnHomework, "dueOn">): string {
-  return dueOn ? `Due ${formatDate(dueOn)}` : "No due day";
+  return dueOn ? `Due ${formatDate(dueOn)}` : "No due date";
 }
 
 /** 9 of 10 points; empty without points. */

@@ -94,7 +94,7 @@ function Entry({ one, target, mayChange, onNews }: EntryProps) {
       ) : null}
       <ButtonRow>
         <Button look="line" onClick={() => setOpen(open === "play" ? null : "play")}>
-          {open === "play" ? "Close the film" : "Look at it"}
+          {open === "play" ? "Close the recording" : "Look at it"}
           <span className="sr-only"> {name}</span>
         </Button>
         {mayChange ? (
