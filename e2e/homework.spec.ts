@@ -229,11 +229,11 @@ test("the trainer adds a file that the learner opens, and the learner hands one 
   await form.getByLabel("Files").setInputFiles({ ...sheet, name: "sheet.exe" });
   await expect(form.getByText("Files of this kind cannot be uploaded here.")).toBeVisible();
   await form.getByRole("button", { name: "Set the homework" }).click();
-  await expect(form.getByText("A file was not uploaded. Please try again or remove it.")).toBeVisible();
+  await expect(form.getByText("A file was not taken. Please remove it.")).toBeVisible();
   await form.getByRole("button", { name: "Remove sheet.exe" }).click();
   await form.getByLabel("Files").setInputFiles(sheet);
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
-  await expect(form.getByRole("alert").filter({ hasText: "A file was not uploaded" })).toHaveCount(0);
+  await expect(form.getByRole("alert").filter({ hasText: "A file was not taken" })).toHaveCount(0);
   await shoot(page, "set-file");
   await form.getByRole("button", { name: "Set the homework" }).click();
   await expect(page.getByText("The homework is set.")).toBeVisible();
