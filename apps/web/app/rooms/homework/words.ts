@@ -28,6 +28,16 @@ export function dueText({ dueOn }: Pick<OwnHomework, "dueOn">): string {
   return dueOn ? `Due ${formatDate(dueOn)}` : "No due date";
 }
 
+/** Given back, overdue, to do by due date, and then what waits for nobody, which stays as it was. */
+export function sortHomework(homework: OwnHomework[]): OwnHomework[] {
+  const rankOf = ({ state, isOverdue }: OwnHomework) =>
+    state === "given back" ? 0 : isOverdue ? 1 : state === "open" ? 2 : 3;
+  const dueOf = ({ dueOn }: OwnHomework) => dueOn ?? "9999";
+  return [...homework].sort(
+    (one, other) => rankOf(one) - rankOf(other) || (rankOf(one) < 3 ? dueOf(one).localeCompare(dueOf(other)) : 0),
+  );
+}
+
 /** 9 of 10 points; empty without points. */
 export function pointsText({ points, mostPoints }: { points: number | null; mostPoints: number }): string {
   return points === null ? "" : `${points} of ${mostPoints} points`;
