@@ -105,6 +105,10 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   await expect.poll(() => secondOf(me)).toBeGreaterThan(21);
   await expect(me.getByRole("button", { name: "Quicksort divides the list" })).toHaveAttribute("aria-current", "true");
   await film.evaluate((one: HTMLVideoElement) => one.pause());
+  // Who touches a line of the transcript sees the video that moves.
+  await me.getByRole("button", { name: "Quicksort divides the list" }).click();
+  await expect.poll(() => secondOf(me)).toBe(20);
+  await expect(film).toBeInViewport({ ratio: 1 });
   const left = Math.round(await secondOf(me));
   await expect
     .poll(async () =>
@@ -139,6 +143,9 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   await me.getByRole("button", { name: "Search" }).click();
   await expect(me.getByText("1 place", { exact: true })).toBeVisible();
   await shoot(me, "recordings");
+  await desk.page.goto("/dashboard/learn/react?part=recordings");
+  const button = await desk.page.getByRole("button", { name: "Search" }).boundingBox();
+  expect(button?.width).toBeLessThan(200);
   await me.getByRole("link", { name: "Quicksort divides the list" }).click();
   await expect.poll(() => secondOf(me)).toBe(20);
   expect(await me.locator("video").evaluate((one: HTMLVideoElement) => one.playbackRate)).toBe(1.5);
