@@ -17,7 +17,15 @@ const graded: Graded = {
   ...{ comment: "Good.", at: "2026-11-18T14:00:00.000Z", who: "Joel Antony" },
 };
 const work: OwnWork = {
-  ...{ homeworkId, title: "Loops", text: "Write one.", dueOn: "2026-11-20", allowsLate: true, files: [] },
+  ...{
+    homeworkId,
+    title: "Loops",
+    text: "Write one.",
+    dueOn: "2026-11-20",
+    allowsLate: true,
+    files: [],
+    setAt: "2026-11-10T05:00:00.000Z",
+  },
   ...{ rubric: [{ text: "It runs", points: 10 }], class: null, state: "open", points: null, mostPoints: 10 },
   ...{ course: "React", versions: [], gradings: [], whyNot: null, isLate: false, now: "2026-11-18T13:00:00.000Z" },
 };
