@@ -75,8 +75,11 @@ test("homework is handed in late, graded, given back, handed in again and graded
   await me.page.getByLabel("Link to your work").fill("https://code.example/1");
   await shoot(me.page, "hand-in");
   await me.page.getByRole("button", { name: "Hand in", exact: true }).click();
-  await expect(me.page.getByText("Your homework is handed in.")).toBeVisible();
+  await expect(me.page.getByText("Your homework is handed in.")).toBeInViewport();
   await expect(me.page.getByRole("article").filter({ hasText: "Version 1" })).toContainText("Late");
+  await expect(me.page.getByLabel("Your answer")).toHaveCount(0);
+  await shoot(me.page, "handed-in");
+  await me.page.getByRole("button", { name: "Hand in another version" }).click();
   await expect(me.page.getByLabel("Your answer")).toHaveValue("");
 
   const copied = await page.request.post(`/api/homework/react/${homeworkId}/hand-in`, {
@@ -137,7 +140,9 @@ test("homework is handed in late, graded, given back, handed in again and graded
   await expect(me.page.getByRole("listitem").filter({ hasText: "The largest number" })).toContainText("Given back");
   await shoot(me.page, "learn");
   await me.page.getByRole("link", { name: "The largest number" }).click();
-  await expect(me.page.getByText("How did you test it?")).toBeVisible();
+  await expect(me.page.getByText("How did you test it?")).toBeInViewport();
+  await expect(me.page.getByLabel("Your answer")).toHaveValue(essay);
+  await shoot(me.page, "given-back");
   await me.page.getByLabel("Your answer").fill("I tested it with one number and with none.");
   await me.page.getByRole("button", { name: "Hand in", exact: true }).click();
   await expect(me.page.getByRole("article").filter({ hasText: "Version 2" })).not.toContainText("Late");
@@ -224,11 +229,11 @@ test("the trainer adds a file that the learner opens, and the learner hands one 
   await form.getByLabel("Files").setInputFiles({ ...sheet, name: "sheet.exe" });
   await expect(form.getByText("Files of this kind cannot be uploaded here.")).toBeVisible();
   await form.getByRole("button", { name: "Set the homework" }).click();
-  await expect(form.getByText("A file was not uploaded. Please try again or remove it.")).toBeVisible();
+  await expect(form.getByText("A file was not taken. Please remove it.")).toBeVisible();
   await form.getByRole("button", { name: "Remove sheet.exe" }).click();
   await form.getByLabel("Files").setInputFiles(sheet);
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
-  await expect(form.getByRole("alert").filter({ hasText: "A file was not uploaded" })).toHaveCount(0);
+  await expect(form.getByRole("alert").filter({ hasText: "A file was not taken" })).toHaveCount(0);
   await shoot(page, "set-file");
   await form.getByRole("button", { name: "Set the homework" }).click();
   await expect(page.getByText("The homework is set.")).toBeVisible();

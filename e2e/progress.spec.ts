@@ -68,8 +68,17 @@ test("a learner sees where they stand in a course", async ({ page }) => {
   await expect(card).toContainText("Homework: 2 overdue");
   await expect(card).toContainText("The certificate is out of reach");
   await shoot(page, "my-courses");
-  await card.getByRole("link", { name: "Learn" }).click();
+  await page.setViewportSize({ width: 360, height: 800 });
+  const learn = card.getByRole("link", { name: "Learn React.js", exact: true });
+  expect((await learn.boundingBox())?.width).toBeGreaterThan(250);
+  await card.getByRole("link", { name: "Homework: 2 overdue" }).click();
+  await expect(page.getByRole("link", { name: "Exercise 1" })).toBeVisible();
   const parts = page.getByRole("navigation", { name: "Parts of the course" });
+  await page.goto("/dashboard/learn/react?part=questions");
+  await expect(parts.getByRole("link", { name: "Questions" })).toBeInViewport({ ratio: 1 });
+  if (shots) await page.screenshot({ path: `${shots}/tabs-360.png` });
+  await page.goto("/dashboard/mycourses");
+  await learn.click();
   await expect(parts.getByRole("link", { name: "Progress" })).toHaveAttribute("aria-current", "page");
   const classes = page.getByRole("region", { name: "Classes" });
   await expect(classes).toContainText("1 of 6 classes attended, 2 to come");

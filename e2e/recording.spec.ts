@@ -49,8 +49,8 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   await section.getByRole("button", { name: "Add a recording" }).click();
   const form = page.getByRole("dialog", { name: "Add a recording" });
   await form.getByRole("button", { name: "Add the recording" }).click();
-  await expect(form).toContainText("Choose a film first.");
-  await form.getByLabel("Film").setInputFiles(filmOfDemo);
+  await expect(form).toContainText("Choose a video first.");
+  await form.getByLabel("Video").setInputFiles(filmOfDemo);
   await expect(form.getByLabel("Length, such as 1:05:00")).toHaveValue("0:40");
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
   await form.getByRole("textbox", { name: "Name" }).fill("Lists and sorting");
@@ -139,9 +139,18 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   await me.getByRole("button", { name: "Search" }).click();
   await expect(me.getByText("1 place", { exact: true })).toBeVisible();
   await shoot(me, "recordings");
+  await desk.page.goto("/dashboard/learn/react?part=recordings");
+  const button = await desk.page.getByRole("button", { name: "Search" }).boundingBox();
+  expect(button?.width).toBeLessThan(200);
   await me.getByRole("link", { name: "Quicksort divides the list" }).click();
   await expect.poll(() => secondOf(me)).toBe(20);
   expect(await me.locator("video").evaluate((one: HTMLVideoElement) => one.playbackRate)).toBe(1.5);
+  // Who touches a line of the transcript sees the video that moves.
+  await me.setViewportSize({ width: 360, height: 800 });
+  await me.getByRole("button", { name: "Quicksort divides the list" }).click();
+  await expect.poll(() => secondOf(me)).toBeGreaterThan(20);
+  await expect(film).toBeInViewport({ ratio: 1 });
+  if (shots) await me.screenshot({ path: `${shots}/line-360.png` });
 
   const [{ id: recordingId } = {}] = await query("select id from recording where class_id = $1", [classId]);
   const stranger = await openOther(browser);
@@ -172,7 +181,7 @@ test("a link that ends in the middle is replaced, and the film goes on at the sa
   const section = page.getByRole("region", { name: "Recordings" });
   await section.getByRole("button", { name: "Add a recording" }).click();
   const form = page.getByRole("dialog", { name: "Add a recording" });
-  await form.getByLabel("Film").setInputFiles(filmOfDemo);
+  await form.getByLabel("Video").setInputFiles(filmOfDemo);
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
   await form.getByRole("button", { name: "Add the recording" }).click();
   await expect(page.getByText("The recording is added.")).toBeVisible();

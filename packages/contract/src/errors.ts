@@ -70,7 +70,7 @@ export const errors = {
   TOO_MANY_QUESTIONS: { status: 429, text: "You have asked 10 questions in an hour. Please wait a little." },
   TOO_MANY_ANSWERS: { status: 429, text: "You have written 60 answers in an hour. Please wait a little." },
   HOMEWORK_GRADED: { status: 409, text: "Your trainer has graded this homework. Nothing more can be handed in." },
-  HOMEWORK_LATE: { status: 409, text: "The due day is over, and this homework cannot be handed in late." },
+  HOMEWORK_LATE: { status: 409, text: "The due date is over, and this homework cannot be handed in late." },
   TOO_MANY_VERSIONS: { status: 409, text: "You have handed in 20 versions already. Please ask your trainer." },
   TOO_MUCH_HOMEWORK: { status: 409, text: "This batch has 200 homework entries already. Please remove one first." },
   NEWER_WORK: {
@@ -84,7 +84,7 @@ export const errors = {
   UNKNOWN_RECORDING: { status: 404, text: "This recording was not found. Somebody may have removed it." },
   NOT_A_FILM: {
     status: 415,
-    text: "This file is not a film. Please choose one that ends in .mp4, .webm, .m4v or .mov.",
+    text: "This file is not a video. Please choose one that ends in .mp4, .webm, .m4v or .mov.",
   },
   TOO_MANY_RECORDINGS: { status: 409, text: "There are too many recordings here already. Please remove one first." },
   TOO_MANY_CAPTIONS: {

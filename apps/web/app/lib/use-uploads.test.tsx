@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UploadList } from "../ui/upload-list.tsx";
 import type { Send } from "./send-part.ts";
+import { unfinishedText } from "./unfinished-uploads.ts";
 import { type Uploads, useUploads } from "./use-uploads.ts";
 
 beforeEach(() => {
@@ -106,10 +107,25 @@ test("a refused start says why in its own words; after a change of mind it goes 
   server.refuses = refusal(400, "INVALID_INPUT", "Some details are wrong.", { bytes: "This file is empty" });
   await choose("empty.pdf");
   expect(row("empty.pdf").getByText("This file is empty")).toBeTruthy();
+  expect(row("empty.pdf").queryByRole("button", { name: /Try again/ })).toBeNull();
+  expect(row("empty.pdf").queryByRole("progressbar")).toBeNull();
+  expect(unfinishedText(latest)).toBe("A file was not uploaded. Please try again or remove it.");
   server.refuses = null;
   await act(async () => row("large.pdf").getByRole("button", { name: "Try again with large.pdf" }).click());
   await settle(1000);
   expect(latest.fileIds).toEqual(["file 1"]);
+});
+
+test.each([
+  [413, "HOMEWORK_FILE_TOO_LARGE"],
+  [415, "FILE_TYPE_NOT_ALLOWED"],
+])("a file of a size or kind that is refused with %i can only be removed", async (status, code) => {
+  const { server, choose, row } = open();
+  server.refuses = refusal(status, code, "Not this one.");
+  await choose("program.exe");
+  expect(row("program.exe").getAllByRole("button")).toHaveLength(1);
+  expect(row("program.exe").queryByRole("progressbar")).toBeNull();
+  expect(unfinishedText(latest)).toBe("A file was not taken. Please remove it.");
 });
 
 test("while the server is away it waits and asks again; a file that is gone is not asked for for ever", async () => {

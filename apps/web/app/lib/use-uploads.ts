@@ -57,12 +57,20 @@ export function useUploads(calls: Calls) {
     for (const file of files) {
       const key = newId();
       const { name, size: bytes } = file;
+      let isHopeless = false;
+      const refuse = (error: unknown) => {
+        isHopeless = error instanceof ApiError && hopeless.includes(error.status);
+        return sayWhy(error);
+      };
       setItems((before) => [...before, { key, name, bytes, step: "running", percent: 0, text: "", fileId: "" }]);
       const one = sendBigFile(file, {
         place: calls.place,
-        start: () => latest.current.start({ name, bytes }).catch(sayWhy),
+        start: () => latest.current.start({ name, bytes }).catch(refuse),
         headers: () => latest.current.headers?.() ?? {},
-        onChange: (upload) => upload.step !== "sent" && change(key, upload),
+        onChange: (upload) => {
+          if (upload.step === "failed" && isHopeless) change(key, { ...upload, step: "refused" });
+          else if (upload.step !== "sent") change(key, upload);
+        },
         onSent: (fileId) => void check(key, fileId),
         ...(calls.send ? { send: calls.send } : {}),
       });
@@ -96,6 +104,9 @@ export function useUploads(calls: Calls) {
     fileIds: items.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
   };
 }
+
+/** The file is empty, too large or of a kind that is not taken. */
+const hopeless = [400, 413, 415];
 
 /** The message of a refused start; of a wrong field its own. */
 function sayWhy(error: unknown): never {

@@ -19,9 +19,9 @@ type Part = { part: string; text: string; show(courseId: string): ReactNode };
 /** The tabs of a course, in their order. Each is a part of its own room. */
 const parts: Part[] = [
   { part: "progress", text: "Progress", show: (courseId) => <ProgressPart courseId={courseId} /> },
+  { part: "homework", text: "Homework", show: (courseId) => <HomeworkList courseId={courseId} /> },
   { part: "recordings", text: "Recordings", show: (courseId) => <RecordingList courseId={courseId} /> },
   { part: "material", text: "Material", show: (courseId) => <MaterialList courseId={courseId} /> },
-  { part: "homework", text: "Homework", show: (courseId) => <HomeworkList courseId={courseId} /> },
   { part: "questions", text: "Questions", show: (courseId) => <Questions courseId={courseId} /> },
 ];
 
@@ -56,6 +56,7 @@ export default function Learn({ params: { courseId } }: Route.ComponentProps) {
           <Link
             key={part}
             to={`?part=${part}`}
+            ref={part === now?.part ? bringIntoRow : undefined}
             className={styles.tab}
             aria-current={part === now?.part ? "page" : undefined}
             preventScrollReset
@@ -67,4 +68,10 @@ export default function Learn({ params: { courseId } }: Route.ComponentProps) {
       {now?.show(courseId)}
     </>
   );
+}
+
+/** On a phone the row is wider than the screen. Only the row moves, never the page. */
+function bringIntoRow(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

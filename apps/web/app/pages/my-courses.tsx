@@ -58,10 +58,16 @@ export default function MyCourses() {
                   On hold
                 </Tag>
               ) : null}
-              <p className="text-s text-ink-2">{course.description}</p>
               <CourseStatus courseName={course.courseName} now={today.data?.now} status={statusOf(course.courseId)} />
               <ProgressLine progress={progress.data?.courses.find(({ courseId }) => courseId === course.courseId)} />
-              <div className="mt-auto flex flex-wrap gap-x-6">
+              <div className="mt-auto flex flex-wrap items-center gap-x-6 gap-y-2">
+                <ButtonLink
+                  to={`/dashboard/learn/${encodeURIComponent(course.courseId)}`}
+                  className="w-full"
+                  aria-label={`Learn ${course.courseName}`}
+                >
+                  Learn
+                </ButtonLink>
                 <MoreLink
                   to={`/dashboard/mycoursemoreinfo/${encodeURIComponent(course.courseId)}`}
                   aria-label={`More Info about ${course.courseName}`}
@@ -69,7 +75,6 @@ export default function MyCourses() {
                   More Info <Icon name="arrow" />
                 </MoreLink>
                 <MoreLink to={`/dashboard/schedule/${encodeURIComponent(course.courseId)}`}>Classes</MoreLink>
-                <MoreLink to={`/dashboard/learn/${encodeURIComponent(course.courseId)}`}>Learn</MoreLink>
               </div>
             </div>
           </Tile>

@@ -3,6 +3,7 @@ import { ApiError } from "@shoreline/contract/client";
 import { mostFiles } from "@shoreline/domain/class-homework";
 import { type FormEvent, useEffect, useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
+import { formatMoment } from "../../lib/format.ts";
 import { forgetDraft, type HomeworkDraft, keepDraft, readDraft } from "../../lib/homework-drafts.ts";
 import { errorText } from "../../lib/problem.ts";
 import { newId } from "../../lib/submission.ts";
@@ -24,16 +25,19 @@ type Fault = { text: string; fields: Record<string, string>; isUnfinished?: bool
 
 const emptyDraft: HomeworkDraft = { text: "", link: "" };
 
-/** What is typed is kept on this device until it is handed in. Files that are uploaded go after a day. */
+/** What is typed is kept on this device until it is handed in; uploaded files go after a day. Who is asked again begins with the last version. */
 export function HandInForm({ courseId, work, onNews }: Props) {
   const { homeworkId, versions, state, isLate } = work;
-  const { profile } = useClassroom();
+  const { profile, institute } = useClassroom();
   const of = `${profile._id} ${homeworkId}`;
-  const [draft, setDraft] = useState<HomeworkDraft>(() => readDraft(of) ?? emptyDraft);
+  const [typed, setDraft] = useState<HomeworkDraft | undefined>(() => readDraft(of));
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const show = useShowWork({ courseId, homeworkId });
   const uploads = useOwnUploads({ courseId, place: `homework ${of}` });
+  const [last] = versions;
+  const draft = typed ?? (state === "given back" && last ? { text: last.text, link: last.link } : emptyDraft);
   const { files: earlier = [] } = draft;
   const files: Kept = [
     ...earlier,
@@ -41,7 +45,7 @@ export function HandInForm({ courseId, work, onNews }: Props) {
   ];
   const unfinished = unfinishedText(uploads);
   const problem = fault?.isUnfinished ? unfinished : fault?.text;
-  const kept = draft.text || draft.link || files.length > 0 ? JSON.stringify({ ...draft, files }) : "";
+  const kept = typed?.text || typed?.link || files.length > 0 ? JSON.stringify({ ...draft, files }) : "";
   useEffect(() => {
     if (kept) keepDraft(of, JSON.parse(kept));
     else forgetDraft(of);
@@ -60,7 +64,8 @@ export function HandInForm({ courseId, work, onNews }: Props) {
     setFault(null);
     try {
       show(await homeworkClient.handIn({ courseId, homeworkId, submissionId: attempt.id, text, link, fileIds }));
-      setDraft(emptyDraft);
+      setDraft(undefined);
+      setOpen(null);
       uploads.clear();
       onNews("Your homework is handed in.");
     } catch (error) {
@@ -71,50 +76,66 @@ export function HandInForm({ courseId, work, onNews }: Props) {
       setBusy(false);
     }
   };
+  const isHandedIn = state === "handed in";
+  const isShown = !isHandedIn || (isOpen ?? kept !== "");
   return (
-    <form className={`${card} grid gap-4`} onSubmit={submit} noValidate aria-labelledby="hand-in">
-      <h2 id="hand-in" className="text-xl">
-        {state === "given back" ? "Hand in again" : versions.length > 0 ? "Hand in another version" : "Hand in"}
-      </h2>
-      {isLate ? <p className="text-coral-ink">The due day is over: this version will be marked as late.</p> : null}
-      <Field
-        kind="textarea"
-        label="Your answer"
-        rows={8}
-        maxLength={20_000}
-        value={draft.text}
-        error={fault?.fields.text}
-        onChange={(event) => setDraft({ ...draft, text: event.target.value })}
-      />
-      <Field
-        label="Link to your work, if there is one"
-        type="url"
-        placeholder="https://"
-        maxLength={2000}
-        value={draft.link}
-        error={fault?.fields.link}
-        onChange={(event) => setDraft({ ...draft, link: event.target.value })}
-      />
-      <UploadList
-        uploads={uploads}
-        label="Files"
-        hint={`Up to ${mostFiles} files of 200 MB. Choose the same file again to go on with an upload that was cut off.`}
-        most={mostFiles - earlier.length}
-      />
-      <FileList
-        files={earlier}
-        onRemove={(fileId) => setDraft({ ...draft, files: earlier.filter((file) => file.fileId !== fileId) })}
-      />
-      <Message notice={problem ? { kind: "wrong", text: problem } : null} onDismiss={() => setFault(null)} />
-      <div>
-        <Button type="submit" isBusy={isBusy}>
-          Hand in
-        </Button>
-      </div>
-      <p className="text-s text-ink-2">
-        You can hand in another version until your trainer has graded it. What you type is kept on this device. Uploaded
-        files are kept for one day.
-      </p>
-    </form>
+    <>
+      {isHandedIn && last ? (
+        <div className="grid justify-items-start gap-3">
+          <p>
+            You handed in version {last.version} on {formatMoment(last.at, institute)}.
+          </p>
+          <Button look="line" aria-expanded={isShown} onClick={() => setOpen(!isShown)}>
+            Hand in another version
+          </Button>
+        </div>
+      ) : null}
+      {isShown ? (
+        <form className={`${card} grid gap-4`} onSubmit={submit} noValidate aria-labelledby="hand-in">
+          <h2 id="hand-in" className="text-xl">
+            {state === "given back" ? "Hand in again" : last ? "Hand in another version" : "Hand in"}
+          </h2>
+          {isLate ? <p className="text-coral-ink">The due date is over. This version will be marked as late.</p> : null}
+          <Field
+            kind="textarea"
+            label="Your answer"
+            rows={8}
+            maxLength={20_000}
+            value={draft.text}
+            error={fault?.fields.text}
+            onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+          />
+          <Field
+            label="Link to your work, if there is one"
+            type="url"
+            placeholder="https://"
+            maxLength={2000}
+            value={draft.link}
+            error={fault?.fields.link}
+            onChange={(event) => setDraft({ ...draft, link: event.target.value })}
+          />
+          <UploadList
+            uploads={uploads}
+            label="Files"
+            hint={`Up to ${mostFiles} files of 200 MB. Choose the same file again to go on with an upload that was cut off.`}
+            most={mostFiles - earlier.length}
+          />
+          <FileList
+            files={earlier}
+            onRemove={(fileId) => setDraft({ ...draft, files: earlier.filter((file) => file.fileId !== fileId) })}
+          />
+          <Message notice={problem ? { kind: "wrong", text: problem } : null} onDismiss={() => setFault(null)} />
+          <div>
+            <Button type="submit" isBusy={isBusy}>
+              Hand in
+            </Button>
+          </div>
+          <p className="text-s text-ink-2">
+            You can hand in another version until your trainer has graded it. What you type is kept on this device. Uploaded
+             files are kept for one day.
+          </p>
+        </form>
+      ) : null}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { Graded, OwnWork, Version } from "@shoreline/contract";
 import { mostPoints } from "@shoreline/domain/class-homework";
 import { useClassroom } from "../../lib/classroom.ts";
 import { formatMoment } from "../../lib/format.ts";
+import { card } from "../../ui/card.module.css";
 import { FileList } from "../../ui/file-list.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./homework.module.css";
@@ -9,10 +10,12 @@ import { pointsText } from "./words.ts";
 
 type Step = { at: string; graded?: Graded; version?: Version };
 
-/** Versions and what was said about them, the latest first. */
-export function History({ work: { versions, gradings } }: { work: OwnWork }) {
+type Props = { work: OwnWork; lastWord: Graded | undefined };
+
+/** Versions and what was said about them, the latest first; without the last word, which is at the top of the page. */
+export function History({ work: { versions, gradings }, lastWord }: Props) {
   const steps: Step[] = [
-    ...gradings.map((graded) => ({ at: graded.at, graded })),
+    ...gradings.filter((graded) => graded !== lastWord).map((graded) => ({ at: graded.at, graded })),
     ...versions.map((version) => ({ at: version.at, version })),
   ].sort((one, other) => other.at.localeCompare(one.at));
   if (steps.length === 0) return null;
@@ -53,16 +56,18 @@ function Handed({ version: { version, text, link, files, at, isLate } }: { versi
   );
 }
 
-function Said({ graded }: { graded: Graded }) {
+/** `isLast`: in a box of its own, below the title of the page. */
+export function Said({ graded, isLast = false }: { graded: Graded; isLast?: boolean }) {
   const { institute } = useClassroom();
   const { outcome, version, lines, comment, at, who } = graded;
   const points = pointsText({ points: graded.points, mostPoints: mostPoints(lines) });
+  const Heading = isLast ? "h2" : "h3";
   return (
-    <article className={styles.step}>
-      <h3>
+    <article className={isLast ? `${card} ${styles.said}` : styles.step}>
+      <Heading>
         {outcome === "done" ? "Graded" : "Given back"}
         {points ? <Tag look="green">{points}</Tag> : null}
-      </h3>
+      </Heading>
       <p className="text-s text-ink-2">
         {who || "Your trainer"}, {formatMoment(at, institute)}
         {version > 0 ? `, about version ${version}` : ""}

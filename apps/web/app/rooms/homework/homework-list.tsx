@@ -2,13 +2,14 @@ import type { OwnHomework } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
 import { Link } from "react-router";
 import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Notice } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./homework.module.css";
 import { useHomework } from "./queries.ts";
-import { dueText, homeworkPath, pointsText, stateLooks, stateTexts } from "./words.ts";
+import { StateTag } from "./state-tag.tsx";
+import { dueText, homeworkPath, pointsText, sortHomework } from "./words.ts";
 
 /** The homework of a course, what is to be done first. */
 export function HomeworkList({ courseId }: { courseId: string }) {
@@ -22,11 +23,9 @@ export function HomeworkList({ courseId }: { courseId: string }) {
         <p className="max-w-prose text-ink-2">What your trainer sets appears here and beside its class.</p>
       </Empty>
     );
-  const isWaiting = ({ state }: OwnHomework) => state === "open" || state === "given back";
-  const sorted = [...data.homework.filter(isWaiting), ...data.homework.filter((one) => !isWaiting(one))];
   return (
     <ul className={styles.list} aria-label="Homework">
-      {sorted.map((one) => (
+      {sortHomework(data.homework).map((one) => (
         <Entry key={one.homeworkId} one={one} courseId={courseId} />
       ))}
     </ul>
@@ -41,7 +40,8 @@ function Entry({ one, courseId }: { one: OwnHomework; courseId: string }) {
       <Link to={homeworkPath({ courseId, homeworkId })} className={styles.name}>
         {title}
       </Link>
-      {isOverdue ? <Tag look="coral">Overdue</Tag> : <Tag {...stateLooks[state]}>{stateTexts[state]}</Tag>}
+      <StateTag state={state} isOverdue={isOverdue} />
+      <Icon name="down" className={styles.way} />
       <p className={styles.about}>
         {one.class ? `Class ${one.class.number}: ${one.class.topic}. ` : ""}
         {dueText(one)}

@@ -1,18 +1,18 @@
 import { ApiError } from "@shoreline/contract/client";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Empty } from "../../ui/empty.tsx";
 import { FileList } from "../../ui/file-list.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
-import { Message } from "../../ui/message.tsx";
+import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { MoreLink } from "../../ui/more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Tag } from "../../ui/tag.tsx";
 import { HandInForm } from "./hand-in-form.tsx";
-import { History } from "./history.tsx";
+import { History, Said } from "./history.tsx";
 import * as styles from "./homework.module.css";
 import { useWork } from "./queries.ts";
-import { dueText, pointsText, stateLooks, stateTexts, whyNotTexts } from "./words.ts";
+import { StateTag } from "./state-tag.tsx";
+import { dueText, pointsText, whyNotTexts } from "./words.ts";
 
 type Props = { courseId: string; homeworkId: string };
 
@@ -24,7 +24,12 @@ export default function HomeworkPage({ params: { courseId, homeworkId } }: { par
 
 function Homework({ courseId, homeworkId }: Props) {
   const { data, error, refetch } = useWork({ courseId, homeworkId });
-  const [news, setNews] = useState("");
+  const [news, setNews] = useState<NoticeContent | null>(null);
+  const newsBox = useRef<HTMLDivElement>(null);
+  // The form above it is gone, and the page may have moved.
+  useEffect(() => {
+    if (news) newsBox.current?.focus();
+  }, [news]);
   const back = (
     <MoreLink to={`/dashboard/learn/${encodeURIComponent(courseId)}?part=homework`}>
       <Icon name="back" /> All homework
@@ -43,6 +48,8 @@ function Homework({ courseId, homeworkId }: Props) {
   if (error && !data) return <LoadFailed what="Your homework" onRetry={refetch} />;
   if (!data) return <Skeleton className="h-60" />;
   const { title, text, state, rubric, files, whyNot } = data;
+  const lastWord = state === "given back" || state === "done" ? data.gradings[0] : undefined;
+  const hasPointsTable = state === "done" && lastWord && lastWord.lines.length > 0;
   const points = pointsText(data);
   return (
     <>
@@ -50,7 +57,7 @@ function Homework({ courseId, homeworkId }: Props) {
       <div className="grid gap-3">
         <h1 className="break-words">{title}</h1>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
-          <Tag {...stateLooks[state]}>{stateTexts[state]}</Tag>
+          <StateTag state={state} isOverdue={state === "open" && data.isLate} />
           {points && state !== "handed in" ? <b className="text-ink">{points}</b> : null}
           <span>
             {data.course}
@@ -60,10 +67,10 @@ function Homework({ courseId, homeworkId }: Props) {
           {data.dueOn && !data.allowsLate ? <span>Not accepted late</span> : null}
         </p>
       </div>
-      <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
+      {lastWord ? <Said graded={lastWord} isLast /> : null}
       <p className={styles.text}>{text}</p>
       <FileList files={files} />
-      {rubric.length > 0 ? (
+      {rubric.length > 0 && !hasPointsTable ? (
         <section aria-labelledby="rubric">
           <h2 id="rubric" className="mb-2 text-xl">
             What the points are for
@@ -79,12 +86,15 @@ function Homework({ courseId, homeworkId }: Props) {
           </dl>
         </section>
       ) : null}
+      <div ref={newsBox} tabIndex={-1} className={styles.news}>
+        <Message notice={news} onDismiss={() => setNews(null)} />
+      </div>
       {whyNot ? (
         <p className="max-w-prose text-ink-2">{whyNotTexts[whyNot]}</p>
       ) : (
-        <HandInForm courseId={courseId} work={data} onNews={setNews} />
+        <HandInForm courseId={courseId} work={data} onNews={(text) => setNews({ kind: "done", text })} />
       )}
-      <History work={data} />
+      <History work={data} lastWord={lastWord} />
     </>
   );
 }

@@ -19,13 +19,23 @@ export const stateLooks = {
 
 export const whyNotTexts: Record<NonNullable<OwnWork["whyNot"]>, string> = {
   graded: "Your trainer has graded this homework.",
-  late: "The due day is over, and this homework cannot be handed in late.",
+  late: "The due date is over, and this homework cannot be handed in late.",
   "too many versions": "You have handed in 20 versions. Please ask your trainer.",
 };
 
-/** Due 20 Nov 2026, or No due day */
+/** Due 20 Nov 2026, or No due date */
 export function dueText({ dueOn }: Pick<OwnHomework, "dueOn">): string {
-  return dueOn ? `Due ${formatDate(dueOn)}` : "No due day";
+  return dueOn ? `Due ${formatDate(dueOn)}` : "No due date";
+}
+
+/** Given back, overdue, to do by due date, and then what waits for nobody, which stays as it was. */
+export function sortHomework(homework: OwnHomework[]): OwnHomework[] {
+  const rankOf = ({ state, isOverdue }: OwnHomework) =>
+    state === "given back" ? 0 : isOverdue ? 1 : state === "open" ? 2 : 3;
+  const dueOf = ({ dueOn }: OwnHomework) => dueOn ?? "9999";
+  return [...homework].sort(
+    (one, other) => rankOf(one) - rankOf(other) || (rankOf(one) < 3 ? dueOf(one).localeCompare(dueOf(other)) : 0),
+  );
 }
 
 /** 9 of 10 points; empty without points. */

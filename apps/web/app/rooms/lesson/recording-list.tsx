@@ -46,6 +46,7 @@ function Entry({ one, courseId }: { one: OwnRecording; courseId: string }) {
   const { recordingId, name, seconds, percent, isWatched } = one;
   return (
     <li className={styles.entry}>
+      <Icon name="play" className={styles.play} />
       <Link to={recordingPath({ courseId, recordingId })} className={styles.name}>
         {name}
       </Link>

@@ -63,8 +63,8 @@ export function RecordingPlayer({ film, page, captions }: Props) {
         {page.captions.length > 0 ? <CaptionSwitch film={film} isReady={captions !== null} /> : null}
       </div>
       <p className={styles.keys}>
-        With the film in focus: <kbd>K</kbd> or <kbd>Space</kbd> plays and pauses, <kbd>J</kbd> and <kbd>L</kbd> go{" "}
-        {jump} seconds back and on, arrows as your browser has them.
+        With the recording in focus: <kbd>K</kbd> or <kbd>Space</kbd> plays and pauses, <kbd>J</kbd> and <kbd>L</kbd> go{" "}
+        {jump} seconds back and on.
       </p>
     </div>
   );

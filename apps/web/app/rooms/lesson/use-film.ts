@@ -59,14 +59,14 @@ export function useFilm({ page, courseId, startsAt }: Given) {
     goesOn.current = { at: film.currentTime || goesOn.current.at, isPlaying: !film.paused };
     try {
       const next = await recordingClient.recording({ courseId, recordingId });
-      if (next.link === link) setProblem("The film cannot be played just now. Please check your network.");
+      if (next.link === link) setProblem("The recording cannot be played just now. Please check your network.");
       else {
         setProblem("");
         setLink(next.link);
       }
     } catch (error) {
       console.warn(error);
-      setProblem(error instanceof Error ? error.message : "The film cannot be played.");
+      setProblem(error instanceof Error ? error.message : "The recording cannot be played.");
     } finally {
       isRenewing.current = false;
     }

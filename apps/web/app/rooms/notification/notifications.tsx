@@ -62,26 +62,38 @@ export default function Notifications() {
         {data?.notifications.map(({ _id, title, text, link, sentAt, isRead }) => (
           <li key={_id} className={styles.notice} data-unread={!isRead}>
             <img src="/icon.svg" alt="" width="40" height="40" />
-            <div className="grow">
-              <h2>
-                {link ? (
-                  <Link to={link} onClick={() => isRead || markRead(_id)}>
-                    {title}
-                  </Link>
-                ) : (
-                  title
-                )}
-                {isRead ? null : <span className="sr-only"> (unread)</span>}
-              </h2>
-              <p className="whitespace-pre-line text-ink-2">{text}</p>
-              <time className="text-s text-ink-3" dateTime={sentAt}>
-                {formatMomentInZone(sentAt, institute)}
-              </time>
-            </div>
+            <h2>
+              {link ? (
+                <Link to={link} onClick={() => isRead || markRead(_id)}>
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}
+              {isRead ? null : <span className="sr-only"> (unread)</span>}
+            </h2>
+            <NoticeText text={text} />
+            <time className="text-s text-ink-3" dateTime={sentAt}>
+              {formatMomentInZone(sentAt, institute)}
+            </time>
             {isRead ? null : <IconButton icon="check" label={`Mark ${title} as read`} onClick={() => markRead(_id)} />}
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** A digest has a line for each thing. */
+function NoticeText({ text }: { text: string }) {
+  const lines = text.split("\n").filter(Boolean);
+  if (lines.length < 2) return <p className="text-ink-2">{text}</p>;
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and they never move.
+        <li key={place}>{line}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,21 +1,29 @@
 import type { OwnProgress } from "@shoreline/contract";
 import { Link } from "react-router";
+import * as styles from "./progress.module.css";
 import { certificateText, toDoText } from "./words.ts";
 
 /** On the card of a course: homework and recordings, and what the certificate still needs. */
 export function ProgressLine({ progress }: { progress: OwnProgress | undefined }) {
   if (!progress?.hasBatch) return null;
   const { recordings, watched, homework, certificate } = progress;
+  const partPath = (part: string) => `/dashboard/learn/${encodeURIComponent(progress.courseId)}?part=${part}`;
   const toDo = toDoText(homework);
   const isOut = certificate.state === "out of reach";
   return (
     <>
       {toDo ? (
-        <p className={`text-s ${homework.overdue > 0 ? "font-semibold text-coral-ink" : ""}`}>Homework: {toDo}</p>
+        <p className="text-s">
+          <Link to={partPath("homework")} className={styles.way} data-overdue={homework.overdue > 0}>
+            Homework: {toDo}
+          </Link>
+        </p>
       ) : null}
       {recordings > 0 ? (
         <p className="text-s">
-          Recordings: {watched} of {recordings} watched
+          <Link to={partPath("recordings")} className={styles.way}>
+            Recordings: {watched} of {recordings} watched
+          </Link>
         </p>
       ) : null}
       {certificate.state === "issued" || certificate.state === "not planned" ? null : (

@@ -58,7 +58,7 @@ function Answer({ answer, one, page, onNews }: Props & { answer: OwnAnswer }) {
             {isAnswer ? "This is not the answer" : "This is the answer"}
           </MoreButton>
         ) : null}
-        {answer.mayEdit ? <MoreButton onClick={() => setOpen("edit")}>Correct it</MoreButton> : null}
+        {answer.mayEdit ? <MoreButton onClick={() => setOpen("edit")}>Edit</MoreButton> : null}
         {isYours || isByStaff ? null : <MoreButton onClick={() => setOpen("report")}>Report to staff</MoreButton>}
       </div>
       <Message notice={fault ? { kind: "wrong", text: fault.text } : null} onDismiss={dismiss} />

@@ -28,7 +28,7 @@ export function EditDialog({ one, page, answer, onClose }: Props) {
     else focusFirstFault(form);
   }
   return (
-    <Dialog title={answer ? "Correct your answer" : "Correct your question"} onClose={onClose}>
+    <Dialog title={answer ? "Edit your answer" : "Edit your question"} onClose={onClose}>
       <form noValidate onSubmit={submit} className="grid gap-5">
         {answer ? null : (
           <Field

@@ -78,7 +78,7 @@ function Question(one: One) {
         )}
         <Written text={text} />
         <div className={styles.actions}>
-          {mayEdit ? <MoreButton onClick={() => setOpen("edit")}>Correct it</MoreButton> : null}
+          {mayEdit ? <MoreButton onClick={() => setOpen("edit")}>Edit</MoreButton> : null}
           {mayRemove ? (
             <MoreButton disabled={isBusy} onClick={remove}>
               Remove it

@@ -64,7 +64,7 @@ export function CaptionsDialog({ target, one: { recordingId, name, captions }, o
             ))}
           </ul>
         ) : (
-          <p>No captions yet. They are shown in the film, as a transcript beside it, and found by the search.</p>
+          <p>No captions yet. They are shown in the recording, as a transcript beside it, and found by the search.</p>
         )}
         <Field
           kind="select"

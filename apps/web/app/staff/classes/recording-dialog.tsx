@@ -49,8 +49,8 @@ export function AddRecordingDialog({ target, topic, onDone, onClose }: Shared & 
           if (!fileId)
             throw new PlainProblem(
               uploads.items.length === 0
-                ? "Choose a film first."
-                : "Please wait until the film is uploaded and checked.",
+                ? "Choose a video first."
+                : "Please wait until the video is uploaded and checked.",
             );
           show(await libraryClient.addRecording({ recordingId, ...target, fileId, ...film }));
           onDone("The recording is added. Learners hear of it in their digest.");
@@ -58,7 +58,7 @@ export function AddRecordingDialog({ target, topic, onDone, onClose }: Shared & 
       >
         <UploadList
           uploads={measured}
-          label="Film"
+          label="Video"
           hint="MP4 or WebM, at most 4 GB."
           most={1}
           accept="video/*,.mp4,.webm,.m4v,.mov"

@@ -95,7 +95,7 @@ function Entry({ one, target, mayChange, onNews }: EntryProps) {
       ) : null}
       <ButtonRow>
         <Button look="line" onClick={() => setOpen(open === "play" ? null : "play")}>
-          {open === "play" ? "Close the film" : "Play"}
+          {open === "play" ? "Close the recording" : "Play"}
           <span className="sr-only"> {name}</span>
         </Button>
         {mayChange ? (

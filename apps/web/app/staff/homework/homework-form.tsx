@@ -74,7 +74,7 @@ export function HomeworkForm({ given = empty, filesTo, button, children, save, o
         defaultValue={given.text}
         error={task.fields.text}
       />
-      <DateField label="Due day" name="dueOn" defaultValue={given.dueOn ?? ""} />
+      <DateField label="Due date" name="dueOn" defaultValue={given.dueOn ?? ""} />
       {task.fields.dueOn ? <p className={forms.fault}>{task.fields.dueOn}</p> : null}
       <label className={forms.choice}>
         <input type="checkbox" name="allowsLate" defaultChecked={given.allowsLate} />

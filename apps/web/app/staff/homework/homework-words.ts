@@ -16,7 +16,7 @@ export function placeText({ course, batch, class: about }: Pick<SetHomework, "co
 }
 
 export function dueText(dueOn: string | null): string {
-  return dueOn ? formatDate(dueOn) : "No due day";
+  return dueOn ? formatDate(dueOn) : "No due date";
 }
 
 /** Who comes after this learner; those who wait for a grading first, from here to the end and round to the beginning. */

@@ -77,7 +77,7 @@ function Asked({ page }: { page: HomeworkPage }) {
       <p className={styles.text}>{page.text}</p>
       <FileList files={page.files} />
       <p className={styles.dim}>
-        {page.dueOn ? `Due ${dueText(page.dueOn)}, ` : "No due day"}
+        {page.dueOn ? `Due ${dueText(page.dueOn)}, ` : "No due date"}
         {page.dueOn ? (page.allowsLate ? "late is allowed" : "not accepted late") : ""}
         {page.who ? `. Set by ${page.who}` : ""}
       </p>
