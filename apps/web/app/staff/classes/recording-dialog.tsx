@@ -50,7 +50,7 @@ export function AddRecordingDialog({ target, topic, onDone, onClose }: Shared & 
                 : "Please wait until the film is uploaded and checked.",
             );
           show(await libraryClient.addRecording({ recordingId, ...target, fileId, seconds, ...film }));
-          onDone("The recording is added. Learners hear of it in their digest.");
+          onDone("The recording is added. Learners hear of it with the other news.");
         }}
       >
         <UploadList

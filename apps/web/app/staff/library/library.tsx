@@ -63,10 +63,10 @@ export default function Library() {
           <ProgressBar
             value={data.course.bytes}
             max={data.course.gigabytes * 1024 ** 3}
-            label={`Room that files of ${data.course.name} take`}
+            label={`Space that files of ${data.course.name} use`}
           />
           <span>
-            {data.course.bytes > 0 ? sizeText(data.course.bytes) : "Nothing"} of {data.course.gigabytes} GB taken
+            {data.course.bytes > 0 ? sizeText(data.course.bytes) : "Nothing"} of {data.course.gigabytes} GB used
           </span>
           {mayChangeStorage ? <Link to="/staff/library/storage">Storage and old files</Link> : null}
         </div>
