@@ -1,14 +1,14 @@
 import type { ClassPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useLocation, useParams } from "react-router";
 import { useServerClock } from "../../lib/server-clock.ts";
-import { Message } from "../../ui/message.tsx";
 import { isRefused } from "../client.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { BackLink, PageHead } from "../page-head.tsx";
 import { useMe } from "../queries.ts";
+import { useToast } from "../toast.tsx";
 import * as styles from "./class.module.css";
 import { ClassHead } from "./class-head.tsx";
 import { useClass } from "./class-queries.ts";
@@ -45,14 +45,13 @@ export default function Class() {
 
 function Opened({ page, receivedAt }: { page: ClassPage; receivedAt: number }) {
   const { staffId } = useMe();
-  const [news, setNews] = useState("");
+  const toast = useToast();
   const now = useServerClock({ now: page.now, receivedAt, everyMs: 15_000 });
   const kept = useMarks(staffId, page, receivedAt);
-  const parts = { page, onNews: setNews };
+  const parts = { page, onNews: (text: string) => toast({ text }) };
   return (
     <>
       <ClassHead {...parts} now={now} kept={kept} />
-      <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
       <nav className={styles.jumps} aria-label="On this page">
         {jumps.map(([id, text]) => (
           <a key={id} href={`#${id}`}>
@@ -64,7 +63,7 @@ function Opened({ page, receivedAt }: { page: ClassPage; receivedAt: number }) {
         <RollCall page={page} now={now} kept={kept} />
         <div className={styles.sections}>
           <TopicSection {...parts} />
-          <RecordingSection target={{ classId: page.classId }} topic={page.topicHeld || page.topic} onNews={setNews} />
+          <RecordingSection target={{ classId: page.classId }} topic={page.topicHeld || page.topic} onNews={parts.onNews} />
           <MaterialSection {...parts} />
           <HomeworkSection {...parts} />
           {page.mayTeach ? <QuestionSection classId={page.classId} /> : null}
