@@ -49,7 +49,7 @@ test("a trainer adds files, a link and code; a learner finds, searches and opens
   });
   await enterAs(page, "trainer");
   await page.goto(`/staff/classes/${classId}`);
-  const section = page.getByRole("region", { name: "Recording and material" });
+  const section = page.getByRole("region", { name: "Material" });
   await section.getByRole("button", { name: "Add material" }).click();
   const dialog = page.getByRole("dialog", { name: "Add material" });
   await dialog

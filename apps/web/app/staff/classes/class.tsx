@@ -17,6 +17,7 @@ import { keepShell } from "./kept-page.ts";
 import { MaterialSection } from "./material-section.tsx";
 import { NoteSection } from "./note-section.tsx";
 import { QuestionSection } from "./question-section.tsx";
+import { RecordingLink } from "./recording-link.tsx";
 import { RecordingSection } from "./recording-section.tsx";
 import { RollCall } from "./roll-call.tsx";
 import { TopicSection } from "./topic-section.tsx";
@@ -53,18 +54,27 @@ function Opened({ page, receivedAt }: { page: ClassPage; receivedAt: number }) {
     <>
       <ClassHead {...parts} now={now} kept={kept} />
       <nav className={styles.jumps} aria-label="On this page">
-        {jumps.map(([id, text]) => (
-          <a key={id} href={`#${id}`}>
-            {text}
-          </a>
-        ))}
+        {jumps
+          .filter(([id]) => id !== "questions" || page.mayTeach)
+          .map(([id, text]) => (
+            <a key={id} href={`#${id}`}>
+              {text}
+            </a>
+          ))}
       </nav>
       <div className={styles.columns}>
         <RollCall page={page} now={now} kept={kept} />
-        <div className={styles.sections}>
+        <div className={`${styles.sections} ${styles.aside}`}>
           <TopicSection {...parts} />
-          <RecordingSection target={{ classId: page.classId }} topic={page.topicHeld || page.topic} onNews={parts.onNews} />
+          <RecordingSection
+            target={{ classId: page.classId }}
+            topic={page.topicHeld || page.topic}
+            onNews={parts.onNews}
+            elsewhere={{ count: page.recordingUrl ? 1 : 0, part: <RecordingLink {...parts} /> }}
+          />
           <MaterialSection {...parts} />
+        </div>
+        <div className={styles.sections}>
           <HomeworkSection {...parts} />
           {page.mayTeach ? <QuestionSection classId={page.classId} /> : null}
           <NoteSection {...parts} />
@@ -81,6 +91,7 @@ const jumps = [
   ["recording", "Recordings"],
   ["material", "Material"],
   ["homework", "Homework"],
+  ["questions", "Questions"],
   ["note", "Note"],
 ] as const;
 
