@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import * as styles from "./homework.module.css";
 import { useHomework } from "./queries.ts";
-import { dueText, homeworkPath, pointsText, stateLooks, stateTexts } from "./words.ts";
+import { dueText, homeworkPath, pointsText, stateLooks, stateText } from "./words.ts";
 
 /** The homework of a course, what is to be done first. */
 export function HomeworkList({ courseId }: { courseId: string }) {
@@ -22,7 +22,8 @@ export function HomeworkList({ courseId }: { courseId: string }) {
         <p className="max-w-prose text-ink-2">What your trainer sets appears here and beside its class.</p>
       </Empty>
     );
-  const isWaiting = ({ state }: OwnHomework) => state === "open" || state === "given back";
+  const isWaiting = ({ state, isRequired }: OwnHomework) =>
+    (state === "open" && isRequired) || state === "given back";
   const sorted = [...data.homework.filter(isWaiting), ...data.homework.filter((one) => !isWaiting(one))];
   return (
     <ul className={styles.list} aria-label="Homework">
@@ -41,7 +42,7 @@ function Entry({ one, courseId }: { one: OwnHomework; courseId: string }) {
       <Link to={homeworkPath({ courseId, homeworkId })} className={styles.name}>
         {title}
       </Link>
-      {isOverdue ? <Tag look="coral">Overdue</Tag> : <Tag {...stateLooks[state]}>{stateTexts[state]}</Tag>}
+      {isOverdue ? <Tag look="coral">Overdue</Tag> : <Tag {...stateLooks[state]}>{stateText(one)}</Tag>}
       <p className={styles.about}>
         {one.class ? `Class ${one.class.number}: ${one.class.topic}. ` : ""}
         {dueText(one)}

@@ -12,7 +12,7 @@ import { HandInForm } from "./hand-in-form.tsx";
 import { History } from "./history.tsx";
 import * as styles from "./homework.module.css";
 import { useWork } from "./queries.ts";
-import { dueText, pointsText, stateLooks, stateTexts, whyNotTexts } from "./words.ts";
+import { dueText, pointsText, stateLooks, stateText, whyNotTexts } from "./words.ts";
 
 type Props = { courseId: string; homeworkId: string };
 
@@ -50,7 +50,7 @@ function Homework({ courseId, homeworkId }: Props) {
       <div className="grid gap-3">
         <h1 className="break-words">{title}</h1>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
-          <Tag {...stateLooks[state]}>{stateTexts[state]}</Tag>
+          <Tag {...stateLooks[state]}>{stateText(data)}</Tag>
           {points && state !== "handed in" ? <b className="text-ink">{points}</b> : null}
           <span>
             {data.course}

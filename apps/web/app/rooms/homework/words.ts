@@ -2,12 +2,17 @@ import type { OwnHomework, OwnWork } from "@shoreline/contract";
 import type { WorkState } from "@shoreline/domain/class-homework";
 import { formatDate } from "../../lib/format.ts";
 
-export const stateTexts: Record<WorkState, string> = {
+const stateTexts: Record<WorkState, string> = {
   open: "To do",
   "handed in": "Handed in",
   "given back": "Given back",
   done: "Done",
 };
+
+/** What was set before the learner came can be done, but nobody asks for it. */
+export function stateText({ state, isRequired }: Pick<OwnHomework, "state" | "isRequired">): string {
+  return state === "open" && !isRequired ? "Not required" : stateTexts[state];
+}
 
 /** Of the tag beside it; the plain one for what is still to do. */
 export const stateLooks = {
