@@ -5,7 +5,9 @@ import type { Db } from "../../db/connect.ts";
 import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
+import { formatDay } from "../../format.ts";
 import { cutPage, inTime, isBefore } from "../inbox/cursor.ts";
+import { readInstitute } from "../site/queries.ts";
 import { nameOf } from "../teaching/list.ts";
 import { hasTrainersName, seesAll, type Trainer } from "../teaching/own.ts";
 import { isGradedBy, placeOf } from "./own.ts";
@@ -97,9 +99,15 @@ export async function listBatches(ctx: StaffCtx, trainer: Trainer | null) {
     )
     .orderBy(desc(batch.startsAt), desc(batch.id))
     .limit(mostBatches);
+  const zone = await readInstitute(ctx.db);
+  const named = rows.map(({ batch: one, courseName, courseId }) => ({
+    ...{ batchId: one.id, courseId, startsAt: one.startsAt, name: `${courseName}, ${nameOf(one)}` },
+  }));
+  const times = Map.groupBy(named, ({ name }) => name);
   return {
-    batches: rows.map(({ batch: one, courseName, courseId }) => ({
-      ...{ batchId: one.id, courseId, name: `${courseName}, ${nameOf(one)}` },
-    })),
+    batches: named.map(({ batchId, courseId, startsAt, name }) => {
+      const isOnly = times.get(name)?.length === 1;
+      return { batchId, courseId, name: isOnly ? name : `${name}, from ${formatDay(startsAt, zone)}` };
+    }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Api, Input, MaterialPage, StaffMaterial } from "@shoreline/contract";
+import type { Api, Input, MaterialPage, Reply, StaffMaterial } from "@shoreline/contract";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { sizeText } from "../../ui/file-list.tsx";
@@ -23,13 +23,17 @@ import { useCourses, useMaterials } from "./library-queries.ts";
 import { MaterialDialog } from "./material-dialog.tsx";
 import { MaterialRows } from "./material-rows.tsx";
 
+/** One that has material, if there is one. */
+const firstCourse = (courses: Courses) => courses.find(({ materials }) => materials > 0) ?? courses[0];
+
+type Courses = Reply<Api["library"]["courses"]>["courses"];
 type Asked = Input<Api["library"]["materials"]>;
 
 /** The material of one course. The course, the filters and the page are in the address. */
 export default function Library() {
   const asked = useAsked<Partial<Asked>>("courseId", "kind", "classId", "words");
   const courses = useCourses();
-  const courseId = asked.courseId ?? courses.data?.courses[0]?.courseId ?? "";
+  const courseId = asked.courseId ?? firstCourse(courses.data?.courses ?? [])?.courseId ?? "";
   const { data, error, refetch } = useMaterials({ ...asked, courseId });
   const [isOpen, setOpen] = useState(false);
   const [news, setNews] = useState("");
