@@ -135,13 +135,13 @@ test("a trainer writes to the batch and sets homework; the learner finds both be
   await homework.getByLabel("What to do").fill("All parts.");
   await homework.getByRole("button", { name: "Set the homework" }).click();
   await expect(section("Homework")).toContainText("Done by 0 of 1");
-  await section("Recording and material").getByRole("button", { name: "Add material" }).click();
+  await section("Material").getByRole("button", { name: "Add material" }).click();
   const material = page.getByRole("dialog", { name: "Add material" });
   await material.getByText("Link", { exact: true }).click();
   await material.getByLabel("Name").fill("Slides");
   await material.getByLabel("Link", { exact: true }).last().fill("https://files.example/slides.pdf");
   await material.getByRole("button", { name: "Add the link" }).click();
-  await expect(section("Recording and material").getByRole("link", { name: "Slides" })).toBeVisible();
+  await expect(section("Material").getByRole("link", { name: "Slides" })).toBeVisible();
 
   const other = await openOther(browser);
   await other.page.setViewportSize({ width: 360, height: 740 });

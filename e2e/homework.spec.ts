@@ -52,7 +52,7 @@ test("homework is handed in late, graded, given back, handed in again and graded
   await form.getByLabel("Points of line 1").fill("10");
   await shoot(page, "set");
   await form.getByRole("button", { name: "Set the homework" }).click();
-  await expect(page.getByText("The homework is set. 2 learners will hear of it.")).toBeVisible();
+  await expect(page.getByText("The homework is set. 2 learners will hear of it.")).toBeInViewport();
   await expect(section).toContainText("Done by 0 of 2");
   const [stored] = await query("update homework set due_on = current_date - 3 where class_id = $1 returning id", [
     classId,

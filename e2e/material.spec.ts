@@ -49,7 +49,7 @@ test("a trainer adds files, a link and code; a learner finds, searches and opens
   });
   await enterAs(page, "trainer");
   await page.goto(`/staff/classes/${classId}`);
-  const section = page.getByRole("region", { name: "Recording and material" });
+  const section = page.getByRole("region", { name: "Material" });
   await section.getByRole("button", { name: "Add material" }).click();
   const dialog = page.getByRole("dialog", { name: "Add material" });
   await dialog
@@ -79,7 +79,7 @@ test("a trainer adds files, a link and code; a learner finds, searches and opens
   await expect(dialog).toContainText("Enter a link that begins with https://");
   await dialog.getByLabel("Link", { exact: true }).last().fill("https://docs.example/tutorial?a=1");
   await dialog.getByRole("button", { name: "Add the link" }).click();
-  await expect(page.getByText("The link is added.")).toBeVisible();
+  await expect(page.getByText("The link is added. Learners hear of it with the other news.")).toBeVisible();
   await section.getByRole("button", { name: "Add material" }).click();
   await dialog.getByText("Code", { exact: true }).click();
   await dialog.getByLabel("Name").fill("A loop");
@@ -185,7 +185,7 @@ test("an owner sees the room that files take, and a rule about old files says wh
   await enterAs(page, "owner");
   await page.goto("/staff/library");
   await page.getByRole("link", { name: "Storage and old files" }).click();
-  await expect(page.getByRole("region", { name: "Room taken" })).toContainText("of 200 GB");
+  await expect(page.getByRole("region", { name: "Space used" })).toContainText("of 200 GB");
   const old = page.getByRole("region", { name: "Old files" });
   const months = old.getByLabel("Delete material of classes this many months after the batch ends");
   await months.fill("0");
@@ -201,7 +201,7 @@ test("an owner sees the room that files take, and a rule about old files says wh
   await expect(page.getByText("The rule is saved.")).toBeVisible();
   await page.getByLabel("Gigabytes for all files").fill("300");
   await page.getByRole("button", { name: "Save the limits" }).click();
-  await expect(page.getByRole("region", { name: "Room taken" })).toContainText("of 300 GB");
+  await expect(page.getByRole("region", { name: "Space used" })).toContainText("of 300 GB");
   await months.fill("");
   await old.getByRole("button", { name: "Save the rule" }).click();
   await expect(page.getByText("The rule is saved.")).toBeVisible();

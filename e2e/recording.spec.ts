@@ -62,7 +62,7 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   await form.getByLabel("Start of chapter 2").fill("0:20");
   await shoot(page, "add-recording");
   await form.getByRole("button", { name: "Add the recording" }).click();
-  await expect(page.getByText("The recording is added.")).toBeVisible();
+  await expect(page.getByText("The recording is added. Learners hear of it with the other news.")).toBeVisible();
   await expect(section).toContainText("0:40");
   await expect(section).toContainText("2 chapters, no captions, watched by 0 learners");
   await section.getByRole("button", { name: "Captions of Lists and sorting" }).click();
@@ -184,7 +184,7 @@ test("a link that ends in the middle is replaced, and the film goes on at the sa
   await form.getByLabel("Video").setInputFiles(filmOfDemo);
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
   await form.getByRole("button", { name: "Add the recording" }).click();
-  await expect(page.getByText("The recording is added.")).toBeVisible();
+  await expect(page.getByText("The recording is added. Learners hear of it with the other news.")).toBeVisible();
   const [{ id: recordingId } = {}] = await query("select id from recording where class_id = $1", [classId]);
 
   const { page: me, close } = await openOther(browser);

@@ -67,6 +67,10 @@ const StaffToday = z.object({
     .object({ count: z.int(), isMore: z.boolean() })
     .nullable()
     .describe("Questions of learners that wait for an answer; null: none, or not for you"),
+  homework: z
+    .object({ count: z.int(), isMore: z.boolean() })
+    .nullable()
+    .describe("Homework that waits for a grading; null: none, or not for you"),
   requests: z
     .object({ count: z.int(), isMore: z.boolean() })
     .nullable()

@@ -13,13 +13,14 @@ const ownFacts = {
   ...homeworkFacts,
   class: z.object({ number: z.int(), topic: z.string(), startsAt: moment }).nullable().describe("Null: of the batch"),
   state: workState,
+  isRequired: z.boolean().describe("False: set before you came, or of a cancelled class; it does not count"),
   points: z.int().nullable().describe("Of the last grading; null: none"),
   mostPoints: z.int().describe("When it was graded, or would be now; 0: graded without points"),
 };
 
 export const OwnHomework = z.object({
   ...ownFacts,
-  isOverdue: z.boolean().describe("Nothing is handed in, and the day is over"),
+  isOverdue: z.boolean().describe("It is required, nothing is handed in, and the day is over"),
 });
 export type OwnHomework = z.infer<typeof OwnHomework>;
 

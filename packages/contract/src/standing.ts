@@ -66,7 +66,10 @@ export const standing = {
   batches: endpoint({
     summary: "Batches that run or have ended in the last 60 days, the latest first; trainers get their own",
     input: nothing,
-    reply: z.object({ batches: z.array(z.object({ batchId: z.string(), name: z.string() })) }),
+    reply: z.object({
+      batches: z.array(z.object({ batchId: z.string(), name: z.string() })),
+      beginWith: z.string().nullable().describe("The batch that the page opens on; null: there is none"),
+    }),
     ...seeing,
   }),
   read: endpoint({

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { without } from "./audit/audit-filter.ts";
+import { scrollToTab } from "./scroll-to-tab.ts";
 import * as styles from "./tabs.module.css";
 import { useSearch } from "./use-search.ts";
 
@@ -19,6 +20,7 @@ export function FilterTabs({ label, name, options }: Props) {
           <Link
             key={value}
             to={`?${next}`}
+            ref={value === now ? scrollToTab : undefined}
             className={styles.tab}
             aria-current={value === now ? "page" : undefined}
             preventScrollReset

@@ -2,6 +2,7 @@ import type { StaffToday } from "@shoreline/contract";
 import { mayDo, type Permission } from "@shoreline/domain/staff";
 import type { StaffCtx } from "../../context.ts";
 import { countQuestions } from "../answering/list.ts";
+import { countToGrade } from "../grading/list.ts";
 import { collect } from "../inbox/collect.ts";
 import { countLeads, listLeads, toLead } from "../inbox/queries.ts";
 import { countWaiting } from "../sale/queries.ts";
@@ -29,6 +30,7 @@ export async function readToday(ctx: StaffCtx): Promise<StaffToday> {
     expiring: isOwner ? beginningOf(await listExpiring(ctx, all)) : null,
     discounts: may("approve discounts") ? onlySome(await countWaiting(ctx.db)) : null,
     questions: may("teach classes") ? onlySome((await countQuestions(ctx)).open) : null,
+    homework: may("teach classes") ? await readToGrade(ctx) : null,
     requests: may("decide about places") ? onlySome((await countPlaces(ctx)).requests) : null,
   };
 }
@@ -36,6 +38,11 @@ export async function readToday(ctx: StaffCtx): Promise<StaffToday> {
 /** These tiles are there only while somebody waits. */
 function onlySome(count: number) {
   return count > 0 ? { count, isMore: false } : null;
+}
+
+async function readToGrade(ctx: StaffCtx) {
+  const count = await countToGrade(ctx, mostCounted + 1);
+  return count > 0 ? { count: Math.min(count, mostCounted), isMore: count > mostCounted } : null;
 }
 
 async function readLeads(ctx: StaffCtx, filter: Parameters<typeof listLeads>[1]) {

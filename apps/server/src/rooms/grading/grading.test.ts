@@ -35,6 +35,18 @@ async function newHandedIn(given: Parameters<typeof newHomework>[1] = {}) {
   return { ...work, me, one, judge };
 }
 
+test("Today says how many wait for a grading, to who grades them", async () => {
+  const { trainer, judge, learners, mine } = await newHandedIn();
+  await learners[1]?.homework.handIn({ ...mine, ...version("Another answer") });
+  const other = await newStaff(institute, ["trainer"], "Somebody Else");
+  const counsellor = await newStaff(institute, ["counsellor"]);
+  expect((await trainer.desk.today({})).homework).toEqual({ count: 2, isMore: false });
+  expect((await other.desk.today({})).homework).toBeNull();
+  expect((await counsellor.desk.today({})).homework).toBeNull();
+  await judge("done");
+  expect((await trainer.desk.today({})).homework).toEqual({ count: 1, isMore: false });
+});
+
 test("homework is given back, handed in again late and graded; both sides see every step", async () => {
   const dueOn = testDay.toISOString().slice(0, 10);
   const { me, mine, one, judge, trainer, homeworkId } = await newHandedIn({ dueOn, allowsLate: false });

@@ -3,9 +3,11 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { cutPage, inTime, isBefore } from "../../db/cursor.ts";
-import { homework } from "../../db/tables/class-homework.ts";
+import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
+import { formatDay } from "../../format.ts";
+import { readInstitute } from "../site/queries.ts";
 import { nameOf } from "../teaching/list.ts";
 import { hasTrainersName, seesAll, type Trainer } from "../teaching/own.ts";
 import { isGradedBy, placeOf } from "./own.ts";
@@ -29,6 +31,22 @@ export async function listHomework(ctx: StaffCtx, asked: Asked) {
   });
   return { homework: counted, next };
 }
+
+/** Works that wait for a grading, of the homework that the list shows to who asks; not more than `most`. */
+export async function countToGrade(ctx: StaffCtx, most: number): Promise<number> {
+  const rows = await ctx.db
+    .select({ learnerId: homeworkWork.learnerId })
+    .from(homeworkWork)
+    .innerJoin(homework, eq(homework.id, homeworkWork.homeworkId))
+    .innerJoin(batch, eq(batch.id, homework.batchId))
+    .leftJoin(liveClass, eq(liveClass.id, homework.classId))
+    .where(and(eq(homeworkWork.state, "handed in"), isListed(seesAll(ctx) ? null : ctx.staff)))
+    .limit(most);
+  return rows.length;
+}
+
+const isListed = (trainer: Trainer | null) =>
+  trainer ? sql`${homework.batchId} in ${batchesOf(trainer)} and ${isGradedBy(trainer)}` : undefined;
 
 const countOf = (state: string) => sql<number>`(
   select count(*)::int from homework_work work where work.homework_id = ${homework.id} and work.state = ${state})`;
@@ -55,7 +73,7 @@ function pageOf(db: Db, { show, after, trainer, size }: Asked & { trainer: Train
     .leftJoin(liveClass, eq(liveClass.id, homework.classId))
     .where(
       and(
-        trainer ? sql`${homework.batchId} in ${batchesOf(trainer)} and ${isGradedBy(trainer)}` : undefined,
+        isListed(trainer),
         show === "waiting"
           ? sql`${homework.id} in (select homework_id from homework_work where state = 'handed in')`
           : undefined,
@@ -81,9 +99,15 @@ export async function listBatches(ctx: StaffCtx, trainer: Trainer | null) {
     )
     .orderBy(desc(batch.startsAt), desc(batch.id))
     .limit(mostBatches);
+  const zone = await readInstitute(ctx.db);
+  const named = rows.map(({ batch: one, courseName, courseId }) => ({
+    ...{ batchId: one.id, courseId, startsAt: one.startsAt, name: `${courseName}, ${nameOf(one)}` },
+  }));
+  const times = Map.groupBy(named, ({ name }) => name);
   return {
-    batches: rows.map(({ batch: one, courseName, courseId }) => ({
-      ...{ batchId: one.id, courseId, name: `${courseName}, ${nameOf(one)}` },
-    })),
+    batches: named.map(({ batchId, courseId, startsAt, name }) => {
+      const isOnly = times.get(name)?.length === 1;
+      return { batchId, courseId, name: isOnly ? name : `${name}, from ${formatDay(startsAt, zone)}` };
+    }),
   };
 }

@@ -119,7 +119,10 @@ test("who joined late is not behind with what was set before, and a cancelled cl
     .set({ setAt: later(-5), classId: null })
     .where(eq(homework.id, homeworkId));
   const late = await joinBatch(institute, { name: "Chitra Nair", batchId });
+  const listed = async () =>
+    (await late.homework.list(mine)).homework.map(({ isRequired, isOverdue }) => [isRequired, isOverdue]);
   expect((await late.progress.read(mine)).homework).toMatchObject({ open: 0, overdue: 0 });
+  expect(await listed()).toEqual([[false, false]]);
   await db
     .update(homework)
     .set({ setAt: later(1), classId })
@@ -129,8 +132,10 @@ test("who joined late is not behind with what was set before, and a cancelled cl
     .set({ startsAt: later(0.1) })
     .where(eq(liveClass.id, classId));
   expect((await late.progress.read(mine)).homework).toMatchObject({ open: 1, overdue: 1 });
+  expect(await listed()).toEqual([[true, true]]);
   await db.update(liveClass).set({ cancelledAt: testDay }).where(eq(liveClass.id, classId));
   expect((await late.progress.read(mine)).homework).toMatchObject({ open: 0, overdue: 0 });
+  expect(await listed()).toEqual([[false, false]]);
 });
 
 test("progress and the page of certificates never disagree, before the end of the batch and after it", async () => {

@@ -9,7 +9,7 @@ export const learnerLetter = defineMail("learner-letter", {
   sample: {
     firstName: "Asha",
     subject: "Python: how are you getting on?",
-    text: "We have missed you in the last classes.\n\nThe recordings are on the page of your course. Does something keep you from coming? Please answer this mail: we will find a way together.",
+    text: "We have missed you in the last classes.\n\nThe recordings are on the page of your course. Does something keep you from coming? Please answer this message or ask your trainer: we will find a way together.",
     from: "Joel Antony",
     courseId: "python",
   },

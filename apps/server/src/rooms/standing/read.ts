@@ -20,8 +20,31 @@ import { factsOf, findBatch, trainerOf } from "./own.ts";
 const mostLearners = 500;
 const mostOwn = 20;
 
-export function listOwnBatches(ctx: StaffCtx) {
-  return listBatches(ctx, trainerOf(ctx));
+/** The page opens on the own batch in which most fall behind, or else on one that runs and has learners. */
+export async function listOwnBatches(ctx: StaffCtx) {
+  const { batches } = await listBatches(ctx, trainerOf(ctx));
+  const own = (await countOwn(ctx)).batches.filter(({ behind }) => behind > 0);
+  const [most] = own.toSorted((one, other) => other.behind - one.behind);
+  const beginWith = most?.batchId ?? (await findRunning(ctx, batches)) ?? batches[0]?.batchId ?? null;
+  return { batches, beginWith };
+}
+
+async function findRunning({ db, clock }: StaffCtx, batches: { batchId: string }[]): Promise<string | undefined> {
+  const now = clock.now();
+  const [found] = await db
+    .select({ batchId: batch.id })
+    .from(batch)
+    .innerJoin(batchPlace, eq(batchPlace.batchId, batch.id))
+    .innerJoin(purchase, eq(purchase.id, batchPlace.purchaseId))
+    .where(
+      and(
+        ...[lte(batch.startsAt, now), gt(batch.endsAt, now), isCurrentPurchase],
+        sql`${batch.id} = ${anyOf(batches.map(({ batchId }) => batchId))}`,
+      ),
+    )
+    .orderBy(desc(batch.startsAt), batch.id)
+    .limit(1);
+  return found?.batchId;
 }
 
 export async function readBatch(ctx: StaffCtx, { batchId }: { batchId: string }): Promise<BatchStanding> {

@@ -22,6 +22,17 @@ const before = (days: number) => new Date(testDay.getTime() - days * day);
 
 beforeEach(() => institute.setNow(testDay));
 
+test("the list of batches begins with the one in which most fall behind, and batches of one name say when they began", async () => {
+  const { batchId, trainer } = await newBatch();
+  const change = { startsAt: before(3) };
+  const { batchId: emptyId } = await newTaughtBatch(institute, { trainer, names: [], change });
+  const { batches, beginWith } = await trainer.standing.batches({});
+  expect(batches.map((one) => one.batchId)).toEqual([emptyId, batchId]);
+  expect(beginWith).toBe(batchId);
+  expect(new Set(batches.map(({ name }) => name)).size).toBe(2);
+  expect(batches[0]?.name).toMatch(/^Python, .*, from \d+ \w+ \d{4}$/);
+});
+
 /** Five classes were held, one a day; Asha was in all of them, Binu in the first one only, Chitra in none. */
 async function newBatch(names = ["Asha Menon", "Binu Das", "Chitra Nair"]) {
   const trainer = await newStaff(institute, ["trainer"], "Nisha Kurian");
@@ -226,7 +237,7 @@ test("another trainer, an accountant, a learner and nobody reach no call; desk a
     await expect(call(institute.visitor()), name).rejects.toMatchObject({ code: "STAFF_ONLY" });
     await expect(call(learners[0] as never), name).rejects.toMatchObject({ code: "STAFF_ONLY" });
   }
-  expect(await other.standing.batches({})).toEqual({ batches: [] });
+  expect(await other.standing.batches({})).toEqual({ batches: [], beginWith: null });
   expect(await other.standing.own({})).toEqual({ batches: [] });
   for (const role of ["front desk", "counsellor", "owner"] as const) {
     const who = await newStaff(institute, [role]);

@@ -40,7 +40,7 @@ function Entry({ one, courseId }: { one: OwnHomework; courseId: string }) {
       <Link to={homeworkPath({ courseId, homeworkId })} className={styles.name}>
         {title}
       </Link>
-      <StateTag state={state} isOverdue={isOverdue} />
+      <StateTag {...one} />
       <Icon name="down" className={styles.way} />
       <p className={styles.about}>
         {one.class ? `Class ${one.class.number}: ${one.class.topic}. ` : ""}

@@ -1,7 +1,10 @@
 import type { OwnHomework } from "@shoreline/contract";
 import { Tag } from "../../ui/tag.tsx";
-import { stateLooks, stateTexts } from "./words.ts";
+import { stateLooks, stateText } from "./words.ts";
 
-export function StateTag({ state, isOverdue }: Pick<OwnHomework, "state" | "isOverdue">) {
-  return isOverdue ? <Tag look="coral">Overdue</Tag> : <Tag {...stateLooks[state]}>{stateTexts[state]}</Tag>;
+type Props = Pick<OwnHomework, "state" | "isRequired" | "isOverdue">;
+
+export function StateTag({ state, isRequired, isOverdue }: Props) {
+  const text = stateText({ state, isRequired });
+  return isOverdue ? <Tag look="coral">Overdue</Tag> : <Tag {...stateLooks[state]}>{text}</Tag>;
 }

@@ -2,12 +2,17 @@ import type { OwnHomework, OwnWork } from "@shoreline/contract";
 import type { WorkState } from "@shoreline/domain/class-homework";
 import { formatDate } from "../../lib/format.ts";
 
-export const stateTexts: Record<WorkState, string> = {
+const stateTexts: Record<WorkState, string> = {
   open: "To do",
   "handed in": "Handed in",
   "given back": "Given back",
   done: "Done",
 };
+
+/** What was set before the learner came can be done, but nobody asks for it. */
+export function stateText({ state, isRequired }: Pick<OwnHomework, "state" | "isRequired">): string {
+  return state === "open" && !isRequired ? "Not required" : stateTexts[state];
+}
 
 /** Of the tag beside it; the plain one for what is still to do. */
 export const stateLooks = {
@@ -30,8 +35,8 @@ export function dueText({ dueOn }: Pick<OwnHomework, "dueOn">): string {
 
 /** Given back, overdue, to do by due date, and then what waits for nobody, which stays as it was. */
 export function sortHomework(homework: OwnHomework[]): OwnHomework[] {
-  const rankOf = ({ state, isOverdue }: OwnHomework) =>
-    state === "given back" ? 0 : isOverdue ? 1 : state === "open" ? 2 : 3;
+  const rankOf = ({ state, isRequired, isOverdue }: OwnHomework) =>
+    state === "given back" ? 0 : isOverdue ? 1 : state === "open" && isRequired ? 2 : 3;
   const dueOf = ({ dueOn }: OwnHomework) => dueOn ?? "9999";
   return [...homework].sort(
     (one, other) => rankOf(one) - rankOf(other) || (rankOf(one) < 3 ? dueOf(one).localeCompare(dueOf(other)) : 0),

@@ -102,7 +102,7 @@ function BehindForm({ rules, onSaved, onReload }: Props) {
           </p>
           {field("attendancePercent", "Attended less than … % of the classes held (after three classes)")}
           {field("missedInARow", "Missed so many classes in a row")}
-          {field("overdueHomework", "So much homework is overdue")}
+          {field("overdueHomework", "Pieces of homework overdue")}
           {field("silentDays", "Not seen for so many days: no class, no recording, nothing handed in")}
           <TaskProblem task={task} />
           <div>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { PageHead } from "../page-head.tsx";
 import { may, useMe } from "../queries.ts";
+import { scrollToTab } from "../scroll-to-tab.ts";
 import * as styles from "../tabs.module.css";
 
 const tabs = [
@@ -22,7 +23,13 @@ export function ClassSettingsPage({ children }: { children: ReactNode }) {
       <PageHead title="Class settings" about="When there are no classes, where they are held, and who teaches when." />
       <nav className={styles.tabs} aria-label="Class settings">
         {shown.map(({ to, text }) => (
-          <Link key={to} to={to} className={styles.tab} aria-current={pathname === to ? "page" : undefined}>
+          <Link
+            key={to}
+            to={to}
+            ref={pathname === to ? scrollToTab : undefined}
+            className={styles.tab}
+            aria-current={pathname === to ? "page" : undefined}
+          >
             {text}
           </Link>
         ))}

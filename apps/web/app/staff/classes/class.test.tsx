@@ -194,6 +194,25 @@ test("finishing sends the kept marks first, and is refused while they cannot go 
   expect(calls.lastIndexOf("teaching.roll")).toBeLessThan(calls.indexOf("teaching.finish"));
 });
 
+test("a link to a recording elsewhere stands with the recordings, and counts as one", async () => {
+  const { inputsOf } = startFakeApi({
+    staff: { me: () => me },
+    teaching: { read: () => classPage({ recordingUrl: "https://films.example/1" }), change: () => ({}) },
+    library: { recordings: () => ({ recordings: [], mayChange: true }) },
+  });
+  openConsole("/staff/classes/c16");
+  const section = within(await screen.findByRole("region", { name: "Recordings" }));
+  expect(await section.findByText("1")).toBeTruthy();
+  const link = section.getByLabelText("Or a link to a recording elsewhere");
+  await userEvent.clear(link);
+  await userEvent.type(link, "https://films.example/2");
+  await userEvent.click(section.getByRole("button", { name: "Save the link" }));
+  expect(await screen.findByText("Learners find the recording in their schedule.")).toBeTruthy();
+  expect(inputsOf("teaching.change")).toEqual([{ classId: "c16", recordingUrl: "https://films.example/2" }]);
+  const jumps = within(screen.getByRole("navigation", { name: "On this page" }));
+  expect(jumps.getByRole("link", { name: "Questions" }).getAttribute("href")).toBe("#questions");
+});
+
 test("who is replaced by a substitute reads the class and marks nobody", async () => {
   start(classPage({ mayTeach: false, isYours: false, trainer: "Mary Joseph" }));
   openConsole("/staff/classes/c16");

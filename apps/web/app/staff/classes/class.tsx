@@ -1,14 +1,14 @@
 import type { ClassPage } from "@shoreline/contract";
 import { ApiError } from "@shoreline/contract/client";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useLocation, useParams } from "react-router";
 import { useServerClock } from "../../lib/server-clock.ts";
-import { Message } from "../../ui/message.tsx";
 import { isRefused } from "../client.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { BackLink, PageHead } from "../page-head.tsx";
 import { useMe } from "../queries.ts";
+import { useToast } from "../toast.tsx";
 import * as styles from "./class.module.css";
 import { ClassHead } from "./class-head.tsx";
 import { useClass } from "./class-queries.ts";
@@ -17,6 +17,7 @@ import { keepShell } from "./kept-page.ts";
 import { MaterialSection } from "./material-section.tsx";
 import { NoteSection } from "./note-section.tsx";
 import { QuestionSection } from "./question-section.tsx";
+import { RecordingLink } from "./recording-link.tsx";
 import { RecordingSection } from "./recording-section.tsx";
 import { RollCall } from "./roll-call.tsx";
 import { TopicSection } from "./topic-section.tsx";
@@ -45,27 +46,35 @@ export default function Class() {
 
 function Opened({ page, receivedAt }: { page: ClassPage; receivedAt: number }) {
   const { staffId } = useMe();
-  const [news, setNews] = useState("");
+  const toast = useToast();
   const now = useServerClock({ now: page.now, receivedAt, everyMs: 15_000 });
   const kept = useMarks(staffId, page, receivedAt);
-  const parts = { page, onNews: setNews };
+  const parts = { page, onNews: (text: string) => toast({ text }) };
   return (
     <>
       <ClassHead {...parts} now={now} kept={kept} />
-      <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
       <nav className={styles.jumps} aria-label="On this page">
-        {jumps.map(([id, text]) => (
-          <a key={id} href={`#${id}`}>
-            {text}
-          </a>
-        ))}
+        {jumps
+          .filter(([id]) => id !== "questions" || page.mayTeach)
+          .map(([id, text]) => (
+            <a key={id} href={`#${id}`}>
+              {text}
+            </a>
+          ))}
       </nav>
       <div className={styles.columns}>
         <RollCall page={page} now={now} kept={kept} />
-        <div className={styles.sections}>
+        <div className={`${styles.sections} ${styles.aside}`}>
           <TopicSection {...parts} />
-          <RecordingSection target={{ classId: page.classId }} topic={page.topicHeld || page.topic} onNews={setNews} />
+          <RecordingSection
+            target={{ classId: page.classId }}
+            topic={page.topicHeld || page.topic}
+            onNews={parts.onNews}
+            elsewhere={{ count: page.recordingUrl ? 1 : 0, part: <RecordingLink {...parts} /> }}
+          />
           <MaterialSection {...parts} />
+        </div>
+        <div className={styles.sections}>
           <HomeworkSection {...parts} />
           {page.mayTeach ? <QuestionSection classId={page.classId} /> : null}
           <NoteSection {...parts} />
@@ -82,6 +91,7 @@ const jumps = [
   ["recording", "Recordings"],
   ["material", "Material"],
   ["homework", "Homework"],
+  ["questions", "Questions"],
   ["note", "Note"],
 ] as const;
 

@@ -53,7 +53,7 @@ export function AddRecordingDialog({ target, topic, onDone, onClose }: Shared & 
                 : "Please wait until the video is uploaded and checked.",
             );
           show(await libraryClient.addRecording({ recordingId, ...target, fileId, ...film }));
-          onDone("The recording is added. Learners hear of it in their digest.");
+          onDone("The recording is added. Learners hear of it with the other news.");
         }}
       >
         <UploadList

@@ -1,5 +1,5 @@
 import type { StaffRecording } from "@shoreline/contract";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { sizeText } from "../../ui/file-list.tsx";
 import { libraryClient } from "../client.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
@@ -20,17 +20,20 @@ type Props = {
   /** What chapters are called at first. */
   topic: string;
   onNews(text: string): void;
+  /** A recording that lies elsewhere. */
+  elsewhere?: { count: number; part: ReactNode };
 };
 
 /** The films of a class or a course. */
-export function RecordingSection({ title = "Recordings", target, topic, onNews }: Props) {
+export function RecordingSection({ title = "Recordings", target, topic, onNews, elsewhere }: Props) {
   const { data, error, refetch } = useRecordings(target);
   const [isOpen, setOpen] = useState(false);
   const recordings = data?.recordings ?? [];
+  const count = recordings.length + (elsewhere?.count ?? 0);
   return (
-    <PageSection id="recording" title={title} {...(data ? { count: recordings.length } : {})}>
+    <PageSection id="recording" title={title} {...(data ? { count } : {})}>
       {error && !data ? <LoadProblem what="The recordings" error={error} onRetry={refetch} /> : null}
-      {data && recordings.length === 0 && !data.mayChange ? <p>None</p> : null}
+      {data && count === 0 && !data.mayChange ? <p>None</p> : null}
       {recordings.length > 0 ? (
         <ul className={styles.list}>
           {recordings.map((one) => (
@@ -52,6 +55,7 @@ export function RecordingSection({ title = "Recordings", target, topic, onNews }
           </Button>
         </div>
       ) : null}
+      {elsewhere?.part}
       {isOpen ? (
         <AddRecordingDialog
           target={target}

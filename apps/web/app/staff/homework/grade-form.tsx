@@ -90,7 +90,10 @@ export function GradeForm({ page, work, hasNext, onDone }: Props) {
           </Button>
         ) : null}
       </ButtonRow>
-      <p className={styles.dim}>Ctrl and Enter grades. Giving back asks for another version, and needs a comment.</p>
+      <p className={styles.dim}>
+        <span className={styles.keys}>Ctrl and Enter grades. </span>
+        Giving back asks for another version, and needs a comment.
+      </p>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import type { LearnerWork } from "@shoreline/contract";
 import { expect, test } from "vitest";
-import { lossText, nextToGrade } from "./homework-words.ts";
+import { lossText, mostUrgentFirst, nextToGrade } from "./homework-words.ts";
 
 const one = (learnerId: string, state: LearnerWork["state"]): LearnerWork => ({
   ...{ learnerId, name: learnerId, state, version: 1, isLate: false, at: null, points: null, likeness: null },
@@ -13,6 +13,11 @@ test("the next to grade is the next who waits, from here to the end and round to
   expect(nextToGrade(work, "c")?.learnerId).toBe("a");
   expect(nextToGrade(work, "somebody who left")?.learnerId).toBe("a");
   expect(nextToGrade([one("a", "handed in"), one("b", "done")], "a")).toBeUndefined();
+});
+
+test("learners to grade come first, then given back, not handed in and done, each by name", () => {
+  const work = [one("a", "done"), one("b", "open"), one("c", "handed in"), one("d", "given back"), one("e", "handed in")];
+  expect(mostUrgentFirst(work).map(({ learnerId }) => learnerId)).toEqual(["c", "e", "d", "b", "a"]);
 });
 
 test("removing says how much goes with it", () => {

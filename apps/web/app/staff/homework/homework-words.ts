@@ -19,6 +19,13 @@ export function dueText(dueOn: string | null): string {
   return dueOn ? formatDate(dueOn) : "No due date";
 }
 
+const urgency: WorkState[] = ["handed in", "given back", "open", "done"];
+
+/** Who waits for a grading first. The order by name stays among those in the same state. */
+export function mostUrgentFirst(work: LearnerWork[]): LearnerWork[] {
+  return work.toSorted((one, other) => urgency.indexOf(one.state) - urgency.indexOf(other.state));
+}
+
 /** Who comes after this learner; those who wait for a grading first, from here to the end and round to the beginning. */
 export function nextToGrade(work: LearnerWork[], learnerId: string): LearnerWork | undefined {
   const at = work.findIndex((one) => one.learnerId === learnerId);

@@ -13,7 +13,7 @@ import { useTask } from "../use-task.ts";
 import { formatWhen } from "../when.ts";
 import * as styles from "./homework.module.css";
 import { useRefreshHomework } from "./homework-queries.ts";
-import { stateMarks } from "./homework-words.ts";
+import { mostUrgentFirst, stateMarks } from "./homework-words.ts";
 
 type Props = { page: HomeworkPage; onNews(text: string): void };
 
@@ -46,7 +46,7 @@ export function LearnerList({ page, onNews }: Props) {
         </NothingYet>
       ) : (
         <ul className={styles.learners}>
-          {work.map((one) => (
+          {mostUrgentFirst(work).map((one) => (
             <Row key={one.learnerId} one={one} page={page} isChosen={chosen.has(one.learnerId)} onChoose={choose} />
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import type { Api, Input, MaterialPage, StaffMaterial } from "@shoreline/contract";
+import type { Api, Input, MaterialPage, Reply, StaffMaterial } from "@shoreline/contract";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { sizeText } from "../../ui/file-list.tsx";
@@ -24,13 +24,17 @@ import { useCourses, useMaterials, useRefreshLibrary } from "./library-queries.t
 import { MaterialDialog } from "./material-dialog.tsx";
 import { MaterialRows } from "./material-rows.tsx";
 
+/** One that has material, if there is one. */
+const firstCourse = (courses: Courses) => courses.find(({ materials }) => materials > 0) ?? courses[0];
+
+type Courses = Reply<Api["library"]["courses"]>["courses"];
 type Asked = Input<Api["library"]["materials"]>;
 
 /** The material of one course. The course, the filters and the page are in the address. */
 export default function Library() {
   const asked = useAsked<Partial<Asked>>("courseId", "kind", "classId", "words");
   const courses = useCourses();
-  const courseId = asked.courseId ?? courses.data?.courses[0]?.courseId ?? "";
+  const courseId = asked.courseId ?? firstCourse(courses.data?.courses ?? [])?.courseId ?? "";
   const { data, error, refetch } = useMaterials({ ...asked, courseId });
   const refresh = useRefreshLibrary();
   const [isOpen, setOpen] = useState(false);
@@ -65,10 +69,10 @@ export default function Library() {
           <ProgressBar
             value={data.course.bytes}
             max={data.course.gigabytes * 1024 ** 3}
-            label={`Room that files of ${data.course.name} take`}
+            label={`Space that files of ${data.course.name} use`}
           />
           <span>
-            {data.course.bytes > 0 ? sizeText(data.course.bytes) : "Nothing"} of {data.course.gigabytes} GB taken
+            {data.course.bytes > 0 ? sizeText(data.course.bytes) : "Nothing"} of {data.course.gigabytes} GB used
           </span>
           {mayChangeStorage ? <Link to="/staff/library/storage">Storage and old files</Link> : null}
         </div>

@@ -62,7 +62,7 @@ function FilesForm({ place, onDone, onClose }: Props) {
       // The same form again adds each once: the key of the upload is the id of its material.
       for (const { key, name, fileId } of ready)
         await libraryClient.addMaterial({ materialId: key, ...place, kind: "file", name, fileId });
-      onDone(`${counted(ready.length, "file")} added. Learners hear of it in their next digest.`);
+      onDone(`${counted(ready.length, "file")} added. Learners hear of it with the other news.`);
     });
   };
   return (
@@ -97,7 +97,7 @@ function TextForm({ kind, place, onDone, onClose }: Props & { kind: "link" | "sn
           : // A browser sends lines of a text field with \r\n.
             { text: given("text").replace(/\r\n/g, "\n"), language: given("language") }),
       });
-      onDone(`The ${kind === "link" ? "link" : "code"} is added. Learners hear of it in their next digest.`);
+      onDone(`The ${kind === "link" ? "link" : "code"} is added. Learners hear of it with the other news.`);
     });
     focusFirstFault(sent);
   };

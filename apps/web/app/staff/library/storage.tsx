@@ -43,16 +43,16 @@ function Taken({ storage }: { storage: StorageNow }) {
   const { bytes, courses, courseGigabytes, instituteGigabytes } = storage;
   const text = `${bytes > 0 ? sizeText(bytes) : "Nothing"} of ${instituteGigabytes} GB`;
   return (
-    <PageSection id="taken" title="Room taken" count={text}>
-      <ProgressBar value={bytes} max={instituteGigabytes * 1024 ** 3} label="Room that all files take" />
+    <PageSection id="taken" title="Space used" count={text}>
+      <ProgressBar value={bytes} max={instituteGigabytes * 1024 ** 3} label="Space that all files use" />
       {courses.length > 0 ? (
         <table className={table.table}>
-          <caption className="sr-only">Room taken by course, the largest first</caption>
+          <caption className="sr-only">Space used by course, the largest first</caption>
           <thead>
             <tr>
               <th>Course</th>
               <th>Share of {courseGigabytes} GB</th>
-              <th className={table.end}>Room</th>
+              <th className={table.end}>Space</th>
             </tr>
           </thead>
           <tbody>

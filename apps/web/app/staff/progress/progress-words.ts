@@ -50,6 +50,6 @@ export function namesText(names: string[]): string {
 export function firstLetter(course: string) {
   return {
     subject: `${course}: how are you getting on?`,
-    text: "We have missed you lately, and want you to reach the end of the course.\n\nRecordings, homework and what your certificate still needs are on the page of your course.\n\nDoes something keep you from coming? Please answer this mail or ask your trainer: we will find a way together.",
+    text: "We have missed you lately, and want you to reach the end of the course.\n\nRecordings, homework and what your certificate still needs are on the page of your course.\n\nDoes something keep you from coming? Please answer this message or ask your trainer: we will find a way together.",
   };
 }

@@ -29,7 +29,7 @@ export default function Progress() {
   const search = useSearch();
   const navigate = useNavigate();
   const batches = useProgressBatches();
-  const batchId = search.get("batchId") ?? batches.data?.batches[0]?.batchId ?? "";
+  const batchId = search.get("batchId") ?? batches.data?.beginWith ?? "";
   const { data, error, refetch } = useBatchStanding(batchId);
   const problem = batches.error ?? error;
   const set = (name: "batchId" | "order") => (value: string) => {
@@ -54,7 +54,7 @@ export default function Progress() {
         <div className={filters}>
           <ChoiceChip
             label="Batch"
-            any={batchId ? "the latest" : "Choose a batch"}
+            any={batchId ? "where most fall behind" : "Choose a batch"}
             value={batchId}
             valueText={named || "Another batch"}
             options={options}

@@ -52,7 +52,10 @@ export function AnswerForm({ questionId, onNews }: Props) {
           Answer
         </Button>
       </ButtonRow>
-      <p className={styles.dim}>Ctrl and Enter answers. Put code between two lines with ```.</p>
+      <p className={styles.dim}>
+        <span className={styles.keys}>Ctrl and Enter answers. </span>
+        Put code between two lines with ```.
+      </p>
     </form>
   );
 }

@@ -13,6 +13,7 @@ export function sampleToday(given: Partial<StaffToday> = {}): StaffToday {
     expiring: sampleEntries(),
     discounts: null,
     questions: null,
+    homework: null,
     requests: null,
     ...given,
   };

@@ -52,6 +52,12 @@ export const todayParts: Record<TodayPart, PartWords> = {
     to: "/staff/questions",
     mark: () => ({ shape: "act", text: "Learners wait for an answer" }),
   },
+  homework: {
+    title: "Homework to grade",
+    nothing: "No homework waits.",
+    to: "/staff/homework",
+    mark: () => ({ shape: "act", text: "Learners wait for a grading" }),
+  },
   requests: {
     title: "Requests for a batch",
     nothing: "Nobody asks for another batch.",

@@ -25,6 +25,7 @@ test("every tile leads to the list that it counts", async () => {
       enquiries: { count: 1000, isMore: true, leads },
       classes: [sampleClass("c1")],
       payments: sampleEntries(sampleEntry("payment", { text: "Paid twice" })),
+      homework: { count: 11, isMore: false },
     }),
   );
   const to = async (name: RegExp) => (await tile(name)).getAttribute("href");
@@ -32,6 +33,7 @@ test("every tile leads to the list that it counts", async () => {
   expect(await to(/New enquiries ?1,000\+/)).toBe("/staff/leads?status=new");
   expect(await to(/Classes today ?1/)).toBe("/staff/today/classes");
   expect(await to(/Payments to review ?1/)).toBe("/staff/today/payments");
+  expect(await to(/Homework to grade ?11/)).toBe("/staff/homework");
   expect(await to(/Failed messages ?0 ?Nothing failed/)).toBe("/staff/today/failed");
   expect(await to(/Backups and invitations ?0/)).toBe("/staff/today/expiring");
 });
