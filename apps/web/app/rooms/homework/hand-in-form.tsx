@@ -131,8 +131,8 @@ export function HandInForm({ courseId, work, onNews }: Props) {
             </Button>
           </div>
           <p className="text-s text-ink-2">
-            You can hand in another version until your trainer has graded it. What you type is kept on this device. Uploaded
-             files are kept for one day.
+            You can hand in another version until your trainer has graded it. What you type is kept on this device.
+            Uploaded files are kept for one day.
           </p>
         </form>
       ) : null}

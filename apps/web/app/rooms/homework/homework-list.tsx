@@ -33,7 +33,7 @@ export function HomeworkList({ courseId }: { courseId: string }) {
 }
 
 function Entry({ one, courseId }: { one: OwnHomework; courseId: string }) {
-  const { homeworkId, title, state, isOverdue } = one;
+  const { homeworkId, title, state } = one;
   const points = state === "done" ? pointsText(one) : "";
   return (
     <li className={styles.entry}>

@@ -26,7 +26,14 @@ const work: OwnWork = {
     files: [],
     setAt: "2026-11-10T05:00:00.000Z",
   },
-  ...{ rubric: [{ text: "It runs", points: 10 }], class: null, state: "open", points: null, mostPoints: 10 },
+  ...{
+    rubric: [{ text: "It runs", points: 10 }],
+    class: null,
+    state: "open",
+    isRequired: true,
+    points: null,
+    mostPoints: 10,
+  },
   ...{ course: "React", versions: [], gradings: [], whyNot: null, isLate: false, now: "2026-11-18T13:00:00.000Z" },
 };
 

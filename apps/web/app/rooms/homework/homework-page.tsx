@@ -57,7 +57,7 @@ function Homework({ courseId, homeworkId }: Props) {
       <div className="grid gap-3">
         <h1 className="break-words">{title}</h1>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
-          <StateTag {...data} isOverdue={state === "open" && data.isLate} />
+          <StateTag {...data} isOverdue={data.isRequired && state === "open" && data.isLate} />
           {points && state !== "handed in" ? <b className="text-ink">{points}</b> : null}
           <span>
             {data.course}
