@@ -22,8 +22,7 @@ export function HomeworkList({ courseId }: { courseId: string }) {
         <p className="max-w-prose text-ink-2">What your trainer sets appears here and beside its class.</p>
       </Empty>
     );
-  const isWaiting = ({ state, isRequired }: OwnHomework) =>
-    (state === "open" && isRequired) || state === "given back";
+  const isWaiting = ({ state, isRequired }: OwnHomework) => (state === "open" && isRequired) || state === "given back";
   const sorted = [...data.homework.filter(isWaiting), ...data.homework.filter((one) => !isWaiting(one))];
   return (
     <ul className={styles.list} aria-label="Homework">

@@ -16,7 +16,13 @@ test("the next to grade is the next who waits, from here to the end and round to
 });
 
 test("learners to grade come first, then given back, not handed in and done, each by name", () => {
-  const work = [one("a", "done"), one("b", "open"), one("c", "handed in"), one("d", "given back"), one("e", "handed in")];
+  const work = [
+    one("a", "done"),
+    one("b", "open"),
+    one("c", "handed in"),
+    one("d", "given back"),
+    one("e", "handed in"),
+  ];
   expect(mostUrgentFirst(work).map(({ learnerId }) => learnerId)).toEqual(["c", "e", "d", "b", "a"]);
 });
 
