@@ -1,4 +1,4 @@
-import type { Api, Input, MaterialPage, Reply, StaffMaterial } from "@shoreline/contract";
+import type { Api, Input, MaterialPage, StaffMaterial } from "@shoreline/contract";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { sizeText } from "../../ui/file-list.tsx";
@@ -19,15 +19,12 @@ import { may, useMe } from "../queries.ts";
 import { useAsked } from "../today/today-page.tsx";
 import { useSearch } from "../use-search.ts";
 import { formatWhenInside } from "../when.ts";
+import { firstCourse } from "./first-course.ts";
 import * as styles from "./library.module.css";
 import { useCourses, useMaterials, useRefreshLibrary } from "./library-queries.ts";
 import { MaterialDialog } from "./material-dialog.tsx";
 import { MaterialRows } from "./material-rows.tsx";
 
-/** One that has material, if there is one. */
-const firstCourse = (courses: Courses) => courses.find(({ materials }) => materials > 0) ?? courses[0];
-
-type Courses = Reply<Api["library"]["courses"]>["courses"];
 type Asked = Input<Api["library"]["materials"]>;
 
 /** The material of one course. The course, the filters and the page are in the address. */
