@@ -1,6 +1,6 @@
 import type { MaterialPage } from "@shoreline/contract";
 import type { MaterialKind } from "@shoreline/domain/material";
-import { and, desc, eq, ilike, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, isNull, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { cutPage, isBefore } from "../../db/cursor.ts";
 import { course } from "../../db/tables/course.ts";
@@ -14,15 +14,17 @@ import { findTaughtCourse, teachesCourse } from "./taught-course.ts";
 const pageSize = 25;
 const mostClasses = 100;
 
-const bytesOf = (courseId: unknown) =>
+const bytesOf = (courseId: SQL) =>
   sql<number>`(select coalesce(sum(f.bytes), 0)::float8 from lesson_file f where f.course_id = ${courseId} and f.state <> 'refused')`;
 
 export async function listCourses(ctx: StaffCtx) {
+  // Drizzle would write the column without its table here, and the material has an id as well.
+  const key = sql`course.id`;
   const courses = await ctx.db
     .select({
       ...{ courseId: course.courseId, name: course.name },
-      materials: sql<number>`(select count(*)::int from material m where m.course_id = ${course.id})`,
-      bytes: bytesOf(course.id),
+      materials: sql<number>`(select count(*)::int from material m where m.course_id = ${key})`,
+      bytes: bytesOf(key),
     })
     .from(course)
     .where(seesAll(ctx) ? undefined : teachesCourse(ctx.staff, course.id))
@@ -42,7 +44,7 @@ export async function listMaterial(ctx: StaffCtx, asked: Asked): Promise<Materia
   const { db } = ctx;
   const found = await findTaughtCourse(ctx, db, asked.courseId);
   const { page, next } = cutPage(await pageOf(ctx, found.id, asked), pageSize);
-  const { rows: taken } = await db.execute<{ bytes: number }>(sql`select ${bytesOf(found.id)} as bytes`);
+  const { rows: taken } = await db.execute<{ bytes: number }>(sql`select ${bytesOf(sql`${found.id}`)} as bytes`);
   const { courseGigabytes: gigabytes } = await readClassSettings(db);
   return {
     course: { courseId: found.courseId, name: found.name, bytes: taken[0]?.bytes ?? 0, gigabytes },

@@ -411,5 +411,7 @@ test("the library of a course is filtered by kind, class and name, and says how 
   const { rows } = await db.execute<{ bytes: string }>(sql`
     select sum(f.bytes) as bytes from lesson_file f join course on course.id = f.course_id where course.course_id = 'python'`);
   expect(page.course).toMatchObject({ name: "Python", bytes: Number(rows[0]?.bytes), gigabytes: 20 });
-  expect((await trainer.library.courses({})).courses).toMatchObject([{ courseId: "python", name: "Python" }]);
+  const [taught, ...others] = (await trainer.library.courses({})).courses;
+  expect(taught).toMatchObject({ courseId: "python", name: "Python", bytes: Number(rows[0]?.bytes) });
+  expect([taught?.materials, others]).toEqual([await db.$count(material), []]);
 });
