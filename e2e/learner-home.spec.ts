@@ -88,7 +88,8 @@ test.describe("from abroad", () => {
     await expect(python).toContainText("The certificate is out of reach");
     const react = page.getByRole("listitem").filter({ hasText: "React.js Full Package Course" });
     await expect(react).toContainText("0 held, 0 attended, 2 left");
-    await expect(react).toContainText("The certificate is in reach: attend 2 more classes.");
+    // Another journey may have given the course a rule with more.
+    await expect(react).toContainText("The certificate is in reach: attend 2 more classes");
     await expect(react).toContainText(/Next class: .* IST, .* your time/);
 
     const [meeting] = await Promise.all([
@@ -122,7 +123,9 @@ test.describe("from abroad", () => {
   });
 });
 
-test("every screen of the portal says how to reach the institute, and a question reaches staff", async ({ page }) => {
+test("every screen of the portal says how to reach the institute, and a question reaches the trainer", async ({
+  page,
+}) => {
   const { mobileNumber } = await learnerWithClasses(page, { Refs: 60 });
   const email = `asks-${mobileNumber}@example.com`;
   await query("update learner set email = $2 where mobile_number = $1", [mobileNumber, email]);
@@ -142,12 +145,13 @@ test("every screen of the portal says how to reach the institute, and a question
   await dialog.getByLabel("Your question in a line").fill("When do I need a ref?");
   await dialog.getByRole("button", { name: "Ask", exact: true }).click();
   await expect(dialog.getByText("Your question is on its way.")).toBeVisible();
-  await expect(async () => {
-    const mails = (await (await page.request.get("/dev/outbox.json")).json()) as { text: string; subject?: string }[];
-    const mine = mails.filter(({ text }) => text.includes("When do I need a ref?") && text.includes(email));
-    expect(mine).toHaveLength(1);
-    expect(mine[0]?.text).toContain("Joel Antony");
-  }).toPass();
+  const told = await query(
+    `select distinct s.name from digest_item d join staff s on s.id = d.staff_id
+     join class_question q on d.link = '/staff/questions/' || q.id join learner l on l.id = q.learner_id
+     where l.email = $1 and q.title = 'When do I need a ref?'`,
+    [email],
+  );
+  expect(told).toEqual([{ name: "Joel Antony" }]);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toHaveCount(0);
 });

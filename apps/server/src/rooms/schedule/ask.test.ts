@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { staff } from "../../db/tables/staff.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
 import { giveCourse } from "../../test/paying.ts";
@@ -18,9 +19,10 @@ async function pythonLearner(email: string) {
   return me;
 }
 
-test("a question reaches staff once, names course, batch and trainer, and the answer goes to the learner", async () => {
+test("where no trainer has an account, a question reaches staff once, names course, batch and trainer, and the answer goes to the learner", async () => {
   const me = await pythonLearner("asks@example.com");
   const { schedules } = await me.schedule.view({ courseId: "python" });
+  await institute.db.update(staff).set({ closedAt: institute.deps.clock.now() });
   const asked = { courseId: "python", question: " What is a <b>closure</b>?\n", attemptId: randomUUID() };
   const answers = await Promise.all([me.schedule.ask(asked), me.schedule.ask(asked)]);
   expect(answers[1]).toEqual({ message: expect.stringContaining("has been sent") });
