@@ -17,19 +17,24 @@ export function SettlementImport({ month }: { month: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [news, setNews] = useState("");
   const [wrong, setWrong] = useState<{ name: string; faults: string[] } | null>(null);
-  const run = (work: () => Promise<void>) =>
+  /** The outcome is shown last: who reads it can choose the next file, which would be ignored until then. */
+  const run = (work: () => Promise<() => void>) =>
     task.run(async () => {
       setNews("");
       setWrong(null);
-      await work();
+      const showOutcome = await work();
       await queries.invalidateQueries({ queryKey: settlementsKey });
+      showOutcome();
     });
-  const fetchMonth = () => run(async () => setNews(importedText(await booksClient.fetchSettlements({ month }))));
+  const fetchMonth = () =>
+    run(async () => {
+      const counts = await booksClient.fetchSettlements({ month });
+      return () => setNews(importedText(counts));
+    });
   const importFile = (file: File) =>
     run(async () => {
       const { faults, ...counts } = await booksClient.importSettlements(await read(file));
-      if (faults.length > 0) setWrong({ name: file.name, faults });
-      else setNews(importedText(counts));
+      return () => (faults.length > 0 ? setWrong({ name: file.name, faults }) : setNews(importedText(counts)));
     });
   const problem = task.fields.text ?? task.problem?.text;
   return (
