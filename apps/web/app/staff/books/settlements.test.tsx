@@ -158,6 +158,31 @@ test("a file is sent with its name", async () => {
   expect(api.inputsOf("books.importSettlements")).toEqual([{ text: "a,b\n", fileName: "recon.csv" }]);
 });
 
+test("the outcome shows when the page is up to date, so that the next file is taken at once", async () => {
+  let isStored = false;
+  let finish = () => {};
+  const { api } = openSettlements({
+    importSettlements: () => {
+      isStored = true;
+      return { faults: [], settlements: 1, lines: 1, changed: 1 };
+    },
+    settlements: async ({ month }) => {
+      if (isStored)
+        await new Promise<void>((done) => {
+          finish = done;
+        });
+      return sampleMonth({ month });
+    },
+  });
+  await screen.findByRole("button", { name: "Import CSV" });
+  await screen.findByRole("table", { name: /^Settlements of the month/ });
+  await choose("a,b\n");
+  await waitFor(() => expect(api.inputsOf("books.settlements")).toHaveLength(2));
+  expect(screen.queryByText("Imported 1 line of 1 settlement.")).toBeNull();
+  finish();
+  expect(await screen.findByText("Imported 1 line of 1 settlement.")).toBeTruthy();
+});
+
 test("a wrong file says what is wrong by line; the corrected one is taken", async () => {
   let isWrong = true;
   openSettlements({
