@@ -11,8 +11,8 @@ type Trainer = { person: { id: string; name: string } };
 type Options = { trainer?: Trainer | undefined; names?: string[]; change?: Partial<typeof batch.$inferInsert> };
 
 const day = 86_400_000;
-/** Each batch has its own hour, so that a trainer of two has no clash. */
-let batches = 0;
+/** Each batch of an institute has its own hour, so that a trainer of two has no clash. */
+const batches = new WeakMap<TestInstitute, number>();
 
 /** A Python batch of four classes, one a day: the third runs on the day of the test. Each learner has bought the course before. */
 export async function newTaughtBatch(
@@ -21,7 +21,9 @@ export async function newTaughtBatch(
 ) {
   const { db } = institute;
   const [python] = await db.select().from(course).where(eq(course.courseId, "python"));
-  const hour = batches++ % 5;
+  const before = batches.get(institute) ?? 0;
+  batches.set(institute, before + 1);
+  const hour = before % 5;
   const startsAt = (n: number) => new Date(testDay.getTime() + (n - 2) * day + hour * 3_600_000);
   const [added] = await db
     .insert(batch)
