@@ -125,7 +125,7 @@ async function holdTarget(ctx: StaffCtx, tx: Db, { classId, batchId = "" }: Targ
   return batchId;
 }
 
-/** Files that are there already may stay, whoever uploaded them. */
+/** Files that are there already may stay, also those that somebody else uploaded. */
 async function storeFiles(ctx: StaffCtx, tx: Db, { found, fileIds }: { found: FoundHomework; fileIds: string[] }) {
   const homeworkId = found.homework.id;
   const removed = await tx

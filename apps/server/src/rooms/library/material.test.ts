@@ -101,7 +101,7 @@ test("a link to a file is for its learner: others have one of their own, and a c
   await expect(me.lesson.material({ courseId: "python" })).rejects.toMatchObject({ code: "CLASS_ON_HOLD" });
 });
 
-test("the file itself opens for who may, whoever made the link", async () => {
+test("the file itself opens only for people who may open it now", async () => {
   const { trainer, classId, me } = await newBatch();
   const { fileId } = await addFile(trainer, { classId });
   const ofCourse = (await addFile(trainer, { courseId: "python" })).fileId;

@@ -274,7 +274,7 @@ test("materials, recording and note are in the learner's schedule, and gone when
   expect([after?.materialCount, after?.topicHeld, after?.recordingUrl]).toEqual([undefined, undefined, ""]);
 });
 
-test("a link of a recording that is none is refused", async () => {
+test("a recording needs a link that begins with https", async () => {
   const { trainer, classId } = await newClass();
   for (const recordingUrl of ["javascript:alert(1)", "nowhere", "https://user:pass@files.example/"])
     await expect(trainer.teaching.change({ classId, recordingUrl })).rejects.toMatchObject({ code: "INVALID_INPUT" });
