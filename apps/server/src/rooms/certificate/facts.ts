@@ -40,6 +40,8 @@ export function selectFacts(db: Db, { whose, now }: { whose: SQL | undefined; no
       attended: done.attended,
       lastEndsAt: done.lastEndsAt,
       over: done.over,
+      /** Missed classes that count as attended once their recording is watched, where the class settings say so. */
+      watchable: done.watchable,
       homeworkSet: work.set,
       homeworkDone: work.done,
       rule: {
@@ -63,16 +65,26 @@ export function selectFacts(db: Db, { whose, now }: { whose: SQL | undefined; no
     .where(whose);
 }
 
+/** What somebody of the staff has corrected stays so, whatever the learner watches. */
+const isWatchable = sql`exists (
+    select from recording film join lesson_file file on file.id = film.file_id and file.state = 'ready'
+    where film.class_id = ${liveClass.id})
+  and not exists (
+    select from attendance_change change where change.class_id = ${liveClass.id}
+    and change.learner_id = ${purchase.learnerId} and change.source in ('corrected', 'recording'))`;
+
 /** Of the batch of one purchase; without a batch all are 0. */
 function countClasses(db: Db, now: SQL) {
   const counted = isCounted(purchase.purchasedAt);
   const { classes, attended, lastEndsAt } = attendanceColumns(purchase.purchasedAt);
+  const isMissed = sql`${classEnd} <= ${now} and ${counted} and ${attendance.classId} is null`;
   return db
     .select({
       classes: classes.as("classes"),
       attended: attended.as("attended"),
       lastEndsAt: lastEndsAt.as("last_ends_at"),
       over: sql<number>`(count(*) filter (where ${classEnd} <= ${now} and ${counted}))::int`.as("over_now"),
+      watchable: sql<number>`(count(*) filter (where ${isMissed} and ${isWatchable}))::int`.as("watchable"),
     })
     .from(liveClass)
     .leftJoin(attendance, and(eq(attendance.classId, liveClass.id), eq(attendance.learnerId, purchase.learnerId)))

@@ -50,7 +50,8 @@ export const certificateHandlers: Handlers<"certificate"> = {
     const progress = courses.map((facts) => {
       const { classes, over, attended, lastEndsAt } = facts;
       const { percent, homework, test, overdueInPaise } = judge(facts, { now, institute: profile });
-      const { needed, isReachable } = progressOf({ classes, over, attended, percent });
+      const watchable = settings.countRecordings ? facts.watchable : 0;
+      const { needed, isReachable } = progressOf({ classes, over, attended, percent, watchable });
       return {
         ...{ courseId: facts.courseId, courseName: facts.courseName, classes, over, attended, needed, isReachable },
         ...{ isNamePrintable, lastEndsAt: lastEndsAt?.toISOString() ?? null, homework, test, overdueInPaise },

@@ -17,10 +17,11 @@ export async function readProgress(db: Db, { whose, now, most }: { whose: SQL; n
   const institute = await readInstitute(db);
   const today = dayAt(now, institute.timeZone);
   const rows = await measure(db, { whose, now, today, ...(most ? { most } : {}) });
-  // Asked only where it matters.
-  const countRecordings = rows.some(({ watchable }) => watchable > 0) && (await readClassSettings(db)).countRecordings;
   const ids = rows.map(({ purchaseId }) => purchaseId);
   const facts = ids.length > 0 ? await readFacts(db, ids, now) : new Map<string, Facts>();
+  // Asked only where it matters.
+  const areWatchable = [...facts.values()].some(({ watchable }) => watchable > 0);
+  const countRecordings = areWatchable && (await readClassSettings(db)).countRecordings;
   return rows.flatMap((measures): Measured[] => {
     const own = facts.get(measures.purchaseId);
     return own ? [{ measures, progress: toProgress(measures, own, { now, institute, countRecordings }) }] : [];
@@ -32,7 +33,7 @@ type Given = { now: Date; institute: Institute; countRecordings: boolean };
 function toProgress(measures: Measures, facts: Facts, given: Given): OwnProgress {
   const { classes, over, attended } = facts;
   const { percent, missing, stillNeeded } = judge(facts, given);
-  const watchable = given.countRecordings ? measures.watchable : 0;
+  const watchable = given.countRecordings ? facts.watchable : 0;
   const { isReachable } = progressOf({ classes, over, attended, percent, watchable });
   const state = certificateState({ issued: measures.issued, missing, stillNeeded, isReachable });
   const { open, overdue, handedIn, givenBack, done, points, mostPoints } = measures;

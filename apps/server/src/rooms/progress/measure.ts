@@ -24,8 +24,6 @@ type Row = {
   over: number;
   attended: number;
   missedInARow: number;
-  /** Missed classes that count as attended once their recording is watched, where the class settings say so. */
-  watchable: number;
   recordings: number;
   watched: number;
   open: number;
@@ -57,7 +55,7 @@ export async function measure(db: Db, { whose, now, today, most = 1000 }: Asked)
       ${ms(sql`coalesce(${batchPlace.placedAt}, ${purchase.purchasedAt})`)} as since,
       (select case when bool_or(c.revoked_at is null) then 'issued' else 'revoked' end
         from certificate c where c.purchase_id = ${purchase.id} having count(*) > 0) as issued,
-      joined.over_now as over, joined.attended, joined.missed as "missedInARow", joined.watchable, watching.recordings, watching.watched, working.*,
+      joined.over_now as over, joined.attended, joined.missed as "missedInARow", watching.recordings, watching.watched, working.*,
       greatest(joined.seen, watching.seen, handing.seen) as "lastSeen"
     from ${purchase}
     join ${course} on ${course.id} = ${purchase.courseId}
@@ -79,7 +77,6 @@ function joinedClasses(now: Date): SQL {
   const counts = isCounted(purchase.purchasedAt);
   return sql`
     select ${count(sql`one.is_over`)} as over_now, ${count(sql`one.is_attended`)} as attended,
-      ${count(sql`one.is_missed and ${hasRecording}`)} as watchable,
       ${count(sql`one.is_missed and one.starts_at > coalesce(one.last_at, '-infinity')`)} as missed, max(one.seen) as seen
     from (
       select ${liveClass.id}, ${liveClass.startsAt}, ${attendance.classId} is not null as is_attended,
@@ -91,13 +88,6 @@ function joinedClasses(now: Date): SQL {
       where ${liveClass.batchId} = ${batchPlace.batchId} and ${liveClass.cancelledAt} is null
     ) one`;
 }
-
-/** What somebody of the staff has corrected stays so, whatever is watched. */
-const hasRecording = sql`exists (
-    select from recording film join lesson_file file on file.id = film.file_id and file.state = 'ready' where film.class_id = one.id)
-  and not exists (
-    select from attendance_change change
-    where change.class_id = one.id and change.learner_id = ${purchase.learnerId} and change.source in ('corrected', 'recording'))`;
 
 /** Of the batch and of the whole course, as far as they can be watched. */
 const watchedRecordings = sql`

@@ -215,12 +215,15 @@ test("a missed class with a recording keeps the certificate in reach where recor
   const certificate = async () => (await me?.progress.read(mine))?.certificate;
   const rule = { courseId: await pythonOf(institute), attendancePercent: 25 };
   await db.insert(certificateRule).values(rule).onConflictDoUpdate({ target: certificateRule.courseId, set: rule });
+  const isReachable = async () => (await me?.certificate.list({}))?.progress[0]?.isReachable;
   expect(await certificate()).toMatchObject({ state: "out of reach" });
+  expect(await isReachable()).toBe(false);
   const { version } = await readClassSettings(db);
   await saveClassSettings(db, { countRecordings: true }, version);
   expect(await certificate()).toMatchObject({
     state: "in reach",
     needs: expect.arrayContaining(["attend 1 more class or watch the recordings of classes you missed"]),
   });
+  expect(await isReachable()).toBe(true);
   await saveClassSettings(db, { countRecordings: false }, version + 1);
 });
