@@ -28,10 +28,16 @@ async function costOf(send: () => Promise<Response>): Promise<number> {
 
 const maxStandstillMs = 200;
 
-/** A costly answer is asked for again: the first time may include compiling, or cleaning the memory. */
+/**
+ * A costly answer is asked for again, a moment later: the first time may include compiling, cleaning the memory, or what a thread of this
+ * process still does for another test.
+ */
 async function expectCheap(what: string, send: () => Promise<Response>): Promise<void> {
   let cost = await costOf(send);
-  for (let tries = 0; cost > maxStandstillMs && tries < 3; tries++) cost = await costOf(send);
+  for (let tries = 0; cost > maxStandstillMs && tries < 4; tries++) {
+    await new Promise((rest) => setTimeout(rest, 500));
+    cost = await costOf(send);
+  }
   expect([what, cost <= maxStandstillMs], `${what} took ${cost} ms`).toEqual([what, true]);
 }
 
