@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: node("domain", "packages/domain") },
+      { test: node("proof", "packages/proof") },
       { test: node("contract", "packages/contract") },
       { test: node("scripts", "scripts", ["*.test.ts"]) },
       {

@@ -18,6 +18,7 @@ const benches = {
   portal: () => import("./portal.ts"),
   write: () => import("./write.ts"),
   draw: () => import("./draw.ts"),
+  issue: () => import("./issue.ts"),
   memory: () => import("./memory.ts"),
   phone: () => import("./phone.ts"),
   http2: () => import("./http2.ts"),

@@ -41,6 +41,7 @@ export const publicPaths: PublicPath[] = [
   { title: "webinars", path: "/webinarview" },
   { title: "webinar", path: "/webinar/first-api" },
   { title: "webinar reminders", path: "/webinar/user/unsubscribe/some-id" },
+  { title: "page of certificates that is not there", path: "/certificates/some-token" },
   { title: "payment link that is not valid", path: "/pay/some-token" },
   { title: "login", path: "/login", isSignIn: true },
   { title: "one-time code", path: "/loginotp", isSignIn: true },

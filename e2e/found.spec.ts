@@ -62,3 +62,15 @@ test("the site can be installed on a home screen", async ({ request }) => {
   expect(manifest).toMatchObject({ name: "Shoreline Academy", start_url: "/" });
   for (const { src } of manifest.icons) expect((await request.get(src)).headers()["content-type"]).toBe("image/png");
 });
+
+test("the DID document names the keys of the institute, for pages of others too", async ({ request, baseURL }) => {
+  const response = await request.get("/.well-known/did.json");
+  expect(response.headers()).toMatchObject({
+    "content-type": "application/did+json",
+    "access-control-allow-origin": "*",
+  });
+  const document = await response.json();
+  expect(document.id).toBe(`did:web:${encodeURIComponent(new URL(baseURL ?? "").host)}`);
+  expect(document.assertionMethod.length).toBeGreaterThan(2);
+  expect(await (await request.get("/api/keys")).json()).toMatchObject({ issuer: document.id });
+});

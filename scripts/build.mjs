@@ -12,10 +12,12 @@ const sources = [
   "apps/web/app",
   "apps/web/public",
   "apps/web/vite.config.ts",
+  "apps/web/vite-offline.ts",
   "apps/web/vite-styles.ts",
   "apps/web/react-router.config.ts",
   "packages/contract/src",
   "packages/domain/src",
+  "packages/proof/src",
   "package-lock.json",
 ];
 

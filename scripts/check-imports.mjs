@@ -6,16 +6,17 @@ import { readImports } from "./read-imports.mjs";
 
 /** In order: a room imports only earlier ones. */
 const rooms =
-  "site account staff notification course lead payment coupon enrolment schedule webinar quiz certificate due place classroom lesson homework question progress inbox registrants report connection plan sale refund transfer planning timetable teaching library grading answering standing meetings seating award books desk".split(
+  "site account staff notification signing course lead payment coupon enrolment schedule webinar quiz certificate showcase due place classroom lesson homework question progress inbox registrants report connection plan sale refund transfer planning timetable teaching library grading answering standing meetings seating award books desk".split(
     " ",
   );
 
 /** What each floor may import of the others. */
 const floors = {
   "packages/domain": [],
+  "packages/proof": [],
   "packages/contract": ["packages/domain"],
-  "apps/server": ["packages/domain", "packages/contract"],
-  "apps/web": ["packages/domain", "packages/contract"],
+  "apps/server": ["packages/domain", "packages/proof", "packages/contract"],
+  "apps/web": ["packages/domain", "packages/proof", "packages/contract"],
 };
 
 /**

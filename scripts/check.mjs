@@ -33,6 +33,7 @@ const steps = [
   { name: "types of e2e, bench, faults and scripts", commands: [types(".")] },
   { name: "order of imports", commands: [["../scripts/check-imports.mjs"]] },
   { name: "types of packages/domain", commands: [types("packages/domain")] },
+  { name: "types of packages/proof", commands: [types("packages/proof")] },
 ];
 
 if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -3,7 +3,7 @@ import { ready } from "./ready.mjs";
 
 await ready(import.meta.url);
 // Vite reloads the site by itself; a change of the server or the packages restarts the server.
-const watched = ["apps/server/src", "packages/contract/src", "packages/domain/src", "content"];
+const watched = ["apps/server/src", "packages/contract/src", "packages/domain/src", "packages/proof/src", "content"];
 const args = [
   ...watched.map((folder) => `--watch-path=${folder}`),
   "--watch-preserve-output",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildSite } from "./build.mjs";
 import { readJourneyReport, readUnitReport } from "./failures.mjs";
+import { installPdfTools } from "./pdf-tools.mjs";
 import { ready, root } from "./ready.mjs";
 
 await ready(import.meta.url);
@@ -17,6 +18,7 @@ let passed = 0;
 if (await checkAll()) passed++;
 else failures.push("npm run check: failed, see FAIL at the beginning");
 buildSite();
+installPdfTools();
 // One after the other: each keeps two cores busy, and side by side they run into each other's time limits.
 await runVitest();
 await runJourneys();

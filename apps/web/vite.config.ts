@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { offlineCheck } from "./vite-offline.ts";
 import { nameClasses, styleModules } from "./vite-styles.ts";
 
 const frame = [
@@ -44,7 +45,7 @@ const groups = [
 ];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [tailwindcss(), reactRouter(), styleModules()],
+  plugins: [tailwindcss(), reactRouter(), styleModules(), offlineCheck()],
   build: {
     // Every page would carry inlined files, and fonts would need `data:` in the content security policy.
     assetsInlineLimit: 0,

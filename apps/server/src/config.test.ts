@@ -104,6 +104,14 @@ test("backups go to a folder, to a bucket of the same account, or to a bucket el
   });
 });
 
+test("a certificate for PDF files needs its key", () => {
+  expect(read({ PDF_CERTIFICATE_FILE: "a.pem", PDF_KEY_FILE: "b.pem" }).pdfSigner).toEqual({
+    certificateFile: "a.pem",
+    keyFile: "b.pem",
+  });
+  expect(() => read({ PDF_CERTIFICATE_FILE: "a.pem" })).toThrow("PDF_CERTIFICATE_FILE without PDF_KEY_FILE");
+});
+
 test("every error has its own line, and none shows a secret", () => {
   expect(() => read({ PORT: "x", DEMO: "maybe" })).toThrow(/^PORT .*\nDEMO .*$/);
   expect(() => read({ DATABASE_URL: "mysql://u:secret@h/d" })).not.toThrow("secret");
@@ -176,13 +184,14 @@ describe("text messages", () => {
     expect(smsCountries).toEqual(["+91"]);
   });
 
-  test.each([{ MSG91_REPORT_SECRET: "tiny-s3cret" }, { WHATSAPP_VERIFY_TOKEN: "tiny-s3cret" }])(
-    "a secret that can be guessed is refused and not shown: %j",
-    (env) => {
-      expect(() => read(env as Record<string, string>)).toThrow(/must have/);
-      expect(() => read(env as Record<string, string>)).not.toThrow("s3cret");
-    },
-  );
+  test.each([
+    { MSG91_REPORT_SECRET: "tiny-s3cret" },
+    { WHATSAPP_VERIFY_TOKEN: "tiny-s3cret" },
+    { KEY_SECRET: "tiny-s3cret" },
+  ])("a secret that can be guessed is refused and not shown: %j", (env) => {
+    expect(() => read(env as Record<string, string>)).toThrow(/must have/);
+    expect(() => read(env as Record<string, string>)).not.toThrow("s3cret");
+  });
 });
 
 describe("reachable from outside", () => {

@@ -77,6 +77,10 @@ const Settings = z.object({
   BACKUP_S3_SECRET_KEY: text.optional(),
   TRUST_PROXY: text.refine(isTrust, "must be a number of proxies, or their addresses like 10.0.0.0/8").optional(),
   DRAIN_SECONDS: z.coerce.number(drainRange).int(drainRange).min(0, drainRange).max(15, drainRange).default(0),
+  KEY_SECRET: text.min(32, "must have at least 32 characters").optional(),
+  OLD_KEY_SECRET: text.optional(),
+  PDF_CERTIFICATE_FILE: text.optional(),
+  PDF_KEY_FILE: text.optional(),
   METRICS_KEY: text.min(16, "must have at least 16 characters").optional(),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   ALLOW_UNENCRYPTED: z.enum(["0", "1"], "must be 0 or 1").default("0"),
@@ -143,6 +147,11 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     backupIdentityFile: s.BACKUP_IDENTITY_FILE && path.resolve(s.BACKUP_IDENTITY_FILE),
     backup: readBackup(s),
     trustProxy: s.TRUST_PROXY,
+    /** Encrypts the private keys that sign certificates. */
+    keySecret: s.KEY_SECRET ?? null,
+    /** Only while the secret is changed. */
+    oldKeySecret: s.OLD_KEY_SECRET ?? null,
+    pdfSigner: together(s, { certificateFile: "PDF_CERTIFICATE_FILE", keyFile: "PDF_KEY_FILE" }),
     metricsKey: s.METRICS_KEY,
     drainSeconds: s.DRAIN_SECONDS,
     isDemo: s.DEMO === "1",

@@ -20,6 +20,7 @@ import type {
   MessageSender,
   NewMandate,
   Payments,
+  PdfSigner,
   Scan,
   UploadStore,
 } from "./ports.ts";
@@ -72,6 +73,10 @@ export type Deps = {
   sellers: Seller[];
   /** Where every room stores personal data. */
   personal: PersonalPlace[];
+  /** Encrypts the private keys that sign certificates; null: they lie in the database as they are. */
+  keySecret: string | null;
+  /** Null: PDF files are signed with a certificate of our own making. */
+  pdfSigner: PdfSigner | null;
   publicUrl: string;
   isDemo: boolean;
   /** Mails, text messages or payments stay on this machine. */
@@ -94,6 +99,8 @@ export type Ctx = Deps & {
   requestId: string;
   /** What the browser says about itself. */
   userAgent: string | undefined;
+  /** The types of answers that the caller understands. */
+  accept: string | undefined;
   /** Where the visitor came from first, if the browser says so. */
   firstVisit: FirstVisit | null;
   /** The visitor's network address; undefined for calls within the process. */

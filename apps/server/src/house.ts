@@ -71,6 +71,10 @@ function onlyOne<Part>(does: string, pick: (room: RoomExtras) => Part | undefine
   return found;
 }
 
+export const prepareRooms: NonNullable<RoomExtras["prepare"]> = async (parts) => {
+  for (const room of all) await room.prepare?.(parts);
+};
+
 export async function greet(deps: Deps): Promise<string[]> {
   return (await Promise.all(all.map((room) => room.greet?.(deps) ?? []))).flat();
 }

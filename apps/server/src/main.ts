@@ -5,6 +5,7 @@ import { localPayments } from "./adapters/local-payments.ts";
 import { openMeetings } from "./adapters/meetings.ts";
 import { msg91 } from "./adapters/msg91.ts";
 import { outboxMailer, outboxMessages } from "./adapters/outbox.ts";
+import { readPdfSigner } from "./adapters/pdf-signer.ts";
 import { razorpayPayments } from "./adapters/razorpay.ts";
 import { s3Uploads } from "./adapters/s3-uploads.ts";
 import { scanCommand } from "./adapters/scan-command.ts";
@@ -81,6 +82,7 @@ function adapters(config: Config, db: Db) {
       ? s3Uploads(config.s3, { lifetimeInMs })
       : folderUploads(`${config.dataDir}/uploads`, { lifetimeInMs }),
     scan: config.scanCommand ? scanCommand(config.scanCommand) : null,
+    pdfSigner: config.pdfSigner ? readPdfSigner(config.pdfSigner, new Date()) : null,
     openPayments: paymentsOpener(config),
     openMeetings: meetingsOpener(config),
   };
@@ -158,6 +160,9 @@ function banner(config: Config, greetings: string[]): string {
       : []),
     ...(config.backup ? [] : ["  Backups: only when you make them (BACKUP_TO)"]),
     ...(config.backupRecipient ? [] : ["  Backups: not encrypted (BACKUP_RECIPIENT)"]),
+    ...(config.keySecret || !config.publicUrl.startsWith("https:")
+      ? []
+      : ["  Signing: the keys of certificates are not encrypted in the database (KEY_SECRET)"]),
     ...(config.scanCommand ? [] : ["  Uploads: not scanned for viruses (SCAN_COMMAND)"]),
     ...(config.isDemo ? ["  DEMO=1:  for demonstrations only; every page says so"] : []),
     "  Stop with Ctrl-C",

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { TokenStatus } from "@shoreline/domain/mandate";
 import type { MeetingKind } from "@shoreline/domain/meeting-account";
@@ -6,6 +7,13 @@ import type { DataStore } from "@tus/server";
 /** The interfaces to the outside world. Adapters implement them, and only main.ts chooses adapters. */
 
 export type Clock = { now(): Date };
+
+/** The institute's certificate from outside, with which it signs PDF files. */
+export type PdfSigner = {
+  key: KeyObject;
+  /** The institute's own first, then those that vouch for it. */
+  certificates: [Uint8Array, ...Uint8Array[]];
+};
 
 export type Mail = {
   to: string;

@@ -60,6 +60,8 @@ export type RoomExtras = {
   readStaff?(deps: Deps, cookies: string | undefined): Promise<StaffSignedIn | null>;
   /** Finds the program that holds this key. */
   readKey?(deps: Deps, key: string): Promise<KeyHolder | null>;
+  /** Checks and mends what the room has stored, before the product starts; one process after the other. Fails with a StartError. */
+  prepare?(parts: Pick<Deps, "db" | "clock" | "keySecret" | "pdfSigner">): Promise<void>;
   /** What a product on this machine says when it has started. */
   greet?(deps: Deps): Promise<string[]>;
   /** Does something once that is slow the first time, so that no visitor waits for it; runs some seconds after the start. */

@@ -31,6 +31,8 @@ import { report } from "./rooms/report/room.ts";
 import { sale } from "./rooms/sale/room.ts";
 import { schedule } from "./rooms/schedule/room.ts";
 import { seating } from "./rooms/seating/room.ts";
+import { showcase } from "./rooms/showcase/room.ts";
+import { signing } from "./rooms/signing/room.ts";
 import { site } from "./rooms/site/room.ts";
 import { staff } from "./rooms/staff/room.ts";
 import { standing } from "./rooms/standing/room.ts";
@@ -45,6 +47,7 @@ export const rooms = [
   account,
   staff,
   notification,
+  signing,
   course,
   lead,
   payment,
@@ -54,6 +57,7 @@ export const rooms = [
   webinar,
   quiz,
   certificate,
+  showcase,
   due,
   place,
   classroom,

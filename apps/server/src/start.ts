@@ -24,6 +24,7 @@ import {
   listWithdrawn,
   offers,
   personal,
+  prepareRooms,
   recordChecks,
   sellers,
   warmRooms,
@@ -56,7 +57,7 @@ type Parts = {
   database: RunningDatabase;
   log: Logger;
   site: Site;
-  adapters: Pick<Deps, "mailer" | "sms" | "whatsapp" | "files" | "uploads" | "scan"> & {
+  adapters: Pick<Deps, "mailer" | "sms" | "whatsapp" | "files" | "uploads" | "scan" | "pdfSigner"> & {
     openPayments: OpenPayments;
     openMeetings: OpenMeetings;
   };
@@ -76,8 +77,9 @@ export async function startProduct({
 }: Parts): Promise<{ http: HttpServer; greetings: string[]; stop(): Promise<void> }> {
   const { db, pool } = opened;
   const { openPayments, openMeetings, ...others } = adapters;
-  const { files } = others;
+  const { files, pdfSigner } = others;
   const clock = { now: () => new Date() };
+  const { keySecret } = config;
   progress("database", `PostgreSQL ${await waitForDatabase(pool, { seconds: 15 })}`);
   const setting = config.databaseOwnerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL";
   const folder = await withStartLock({ connection: database.owner, setting }, async (ownerPool) => {
@@ -91,6 +93,7 @@ export async function startProduct({
     const mayBeDemo = !isLive && (config.isDemo || isLocal(config));
     const content = { kinds: contentKinds, makers: demoMakers, now: clock.now() };
     await fillDatabase({ db, files, config, mayBeDemo, progress, ...content });
+    await prepareRooms({ db, clock, keySecret, pdfSigner });
     if (!config.databaseUrl || config.s3) return null;
     return holdFolderLock({ connection: database.connection, pool, dataDir: config.dataDir, log });
   });
@@ -128,6 +131,7 @@ export async function startProduct({
     codeHashCost,
     smsPerDay,
     smsCountries,
+    keySecret,
     publicUrl,
     isDemo,
     isLocal: isLocal(config),

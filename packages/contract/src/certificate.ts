@@ -53,16 +53,19 @@ export type CertificateProgress = z.infer<typeof CertificateProgress>;
 /** Ids of any length are accepted; malformed ones are treated as unknown. */
 const byId = z.object({ certificateId: z.string() });
 
+/** A class of 60 behind one IP address can look up and download their certificates; trying all ids would take months. */
+const lookUps = [
+  { points: 180, seconds: 600 },
+  { points: 600, seconds: 86_400 },
+];
+const countsAs = "certificate.get";
+
 export const certificate = {
   get: endpoint({
     summary: "Look up a certificate by its id, also a revoked one. Null when there is none",
     input: byId,
     reply: Certificate.nullable(),
-    // A class of 60 behind one IP address can look up their certificates; trying all ids would take months.
-    limit: [
-      { points: 90, seconds: 600 },
-      { points: 300, seconds: 86_400 },
-    ],
+    limit: lookUps,
   }),
   pdf: endpoint({
     summary: "Download a certificate as PDF by its id. Not available for a revoked certificate",
@@ -70,10 +73,60 @@ export const certificate = {
     reply: FileReply,
     sends: "application/pdf",
     refusals: ["UNKNOWN_CERTIFICATE"],
-    limit: [
-      { points: 90, seconds: 600 },
-      { points: 300, seconds: 86_400 },
-    ],
+    limit: lookUps,
+    countsAs,
+  }),
+  credential: endpoint({
+    summary:
+      "The signed Open Badges 3.0 credential of a certificate, also of a revoked one: its status list tells. `Accept: application/vc+jwt` gets it as a JWT",
+    input: byId,
+    reply: FileReply,
+    sends: "application/json",
+    refusals: ["UNKNOWN_CERTIFICATE"],
+    limit: lookUps,
+    countsAs,
+  }),
+  png: endpoint({
+    summary: "Download a certificate as a picture that carries its credential. Not available for a revoked certificate",
+    input: byId,
+    reply: FileReply,
+    sends: "image/png",
+    refusals: ["UNKNOWN_CERTIFICATE"],
+    limit: lookUps,
+    countsAs,
+  }),
+  svg: endpoint({
+    summary: "The same picture as SVG, for print",
+    input: byId,
+    reply: FileReply,
+    sends: "image/svg+xml",
+    refusals: ["UNKNOWN_CERTIFICATE"],
+    limit: lookUps,
+    countsAs,
+  }),
+  assertion: endpoint({
+    summary: "An Open Badges 2.0 assertion of a certificate, for older platforms",
+    input: byId,
+    reply: z.looseObject({ id: z.string() }),
+    refusals: ["UNKNOWN_CERTIFICATE"],
+    limit: lookUps,
+    countsAs,
+  }),
+  status: endpoint({
+    summary: "A signed Bitstring Status List: one bit for each certificate, set when it is revoked",
+    input: z.object({ list: z.string().describe("The number of the list") }),
+    reply: FileReply,
+    sends: "application/json",
+    refusals: ["UNKNOWN_STATUS_LIST"],
+    limit: { points: 300, seconds: 600 },
+  }),
+  bundle: endpoint({
+    summary: "All your valid certificates in one file, a Verifiable Presentation, for wallets",
+    input: z.object({}),
+    reply: FileReply,
+    sends: "application/json",
+    refusals: ["NO_CERTIFICATE_YET"],
+    signedIn: true,
   }),
   list: endpoint({
     summary: "Your certificates, newest first, and your progress towards the next ones",

@@ -3,6 +3,7 @@ import type { ErrorBody, ErrorCode, FieldErrors } from "./errors.ts";
 import type { Api } from "./index.ts";
 import type { LearningRoutes } from "./learning-routes.ts";
 import type { PlaceRoutes } from "./place-routes.ts";
+import type { ProofRoutes } from "./proof-routes.ts";
 import { splitRoute } from "./public-routes.ts";
 import type { Routes } from "./routes.ts";
 import type { StaffRoutes } from "./staff-routes.ts";
@@ -48,7 +49,7 @@ export class NetworkError extends Error {
   }
 }
 
-type AllRoutes = Routes & PlaceRoutes & LearningRoutes & StaffRoutes;
+type AllRoutes = Routes & PlaceRoutes & LearningRoutes & ProofRoutes & StaffRoutes;
 type Table = { [Room in keyof AllRoutes]?: Partial<AllRoutes[Room]> };
 /** The calls of one table. */
 export type ClientOf<T extends Table> = {

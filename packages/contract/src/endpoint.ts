@@ -20,6 +20,8 @@ export type Endpoint<
   refusals?: readonly ErrorCode[];
   /** Several limits apply at the same time. */
   limit?: RateLimit | RateLimit[];
+  /** Counted together with this call, as one of a room: `certificate.get`. Both have the same limit. */
+  countsAs?: string;
   /** The reply is the same for everyone until content changes, so it comes from the page cache. */
   shared?: boolean;
   /** The reply is `FileReply` or `StreamReply`, sent as bytes of this type. */
@@ -29,6 +31,8 @@ export type Endpoint<
     | "application/zip"
     | "application/xml"
     | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    | "image/png"
+    | "image/svg+xml"
     | "text/calendar"
     | "text/plain"
     | "text/csv";
@@ -55,6 +59,10 @@ export type Endpoint<
 export const FileReply = z.object({
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   name: z.string(),
+  /** In place of what the call sends by default. */
+  type: z.string().optional(),
+  /** The browser shows it instead of saving it. */
+  isShown: z.boolean().optional(),
 });
 export type FileReply = z.infer<typeof FileReply>;
 

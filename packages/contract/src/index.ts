@@ -26,6 +26,7 @@ import { type PlaceRoutes, placeRoutes } from "./place-routes.ts";
 import { plan } from "./plan.ts";
 import { planning } from "./planning.ts";
 import { progress } from "./progress.ts";
+import { type ProofRoutes, proofRoutes } from "./proof-routes.ts";
 import { question } from "./question.ts";
 import { quiz } from "./quiz.ts";
 import { refund } from "./refund.ts";
@@ -35,6 +36,8 @@ import { type Routes, routes } from "./routes.ts";
 import { sale } from "./sale.ts";
 import { schedule } from "./schedule.ts";
 import { seating } from "./seating.ts";
+import { showcase } from "./showcase.ts";
+import { signing } from "./signing.ts";
 import { site } from "./site.ts";
 import { staff } from "./staff.ts";
 import { type StaffRoutes, staffRoutes } from "./staff-routes.ts";
@@ -45,8 +48,8 @@ import { transfer } from "./transfer.ts";
 import { webinar } from "./webinar.ts";
 
 /** The calls of the site, the portal and the console. */
-export const allRoutes = { ...routes, ...placeRoutes, ...learningRoutes, ...staffRoutes };
-type AllRoutes = Routes & PlaceRoutes & LearningRoutes & StaffRoutes;
+export const allRoutes = { ...routes, ...placeRoutes, ...learningRoutes, ...proofRoutes, ...staffRoutes };
+type AllRoutes = Routes & PlaceRoutes & LearningRoutes & ProofRoutes & StaffRoutes;
 
 /** One endpoint for each line of the route table, room by room. */
 export const api = {
@@ -61,6 +64,8 @@ export const api = {
   webinar,
   quiz,
   certificate,
+  signing,
+  showcase,
   classroom,
   due,
   place,
@@ -108,6 +113,8 @@ export const roomSummaries: Record<keyof Api, string> = {
   webinar: "Webinars: registration and joining",
   quiz: "Practice tests and their results",
   certificate: "Certificates: look-up by id, and the learner's own",
+  signing: "The keys with which the institute signs certificates",
+  showcase: "The public page of a learner's certificates",
   notification: "The learner's notifications",
   staff: "The staff console: sign-in, people and audit log",
   inbox: "The staff console: leads",
@@ -181,6 +188,8 @@ export * from "./routes.ts";
 export * from "./sale.ts";
 export * from "./schedule.ts";
 export * from "./seating.ts";
+export * from "./showcase.ts";
+export * from "./signing.ts";
 export * from "./site.ts";
 export * from "./staff.ts";
 export * from "./staff-routes.ts";

@@ -41,6 +41,12 @@ export const routes = {
     ...publicRoutes.certificate,
     list: "POST /certificate/",
     hideName: "POST /certificate/name",
+    bundle: "POST /certificate/bundle",
+    credential: "GET /certificate/{certificateId}/credential",
+    png: "GET /certificate/png/{certificateId}",
+    svg: "GET /certificate/svg/{certificateId}",
+    assertion: "GET /certificate/{certificateId}/assertion",
+    status: "GET /certificate/status/{list}",
   },
   account: {
     sendCode: "POST /user/otp",

@@ -8,6 +8,7 @@ import { afterRestore, readErasures, readOpenWebhooks, readRevokedKeys } from ".
 import type { Manifest } from "./manifest.ts";
 import { listOthers } from "./product-tables.ts";
 import { refill } from "./refill.ts";
+import { keepSigningKeys, readSigningKeys } from "./signing-keys.ts";
 import type { StoredFiles } from "./stored-files.ts";
 import { type Source, type Unpacked, unpack } from "./unpack.ts";
 import { withWorkFolder } from "./work-folder.ts";
@@ -59,6 +60,7 @@ async function replaceAll(
   const erasures = await readErasures(client);
   const revokedKeys = await readRevokedKeys(client);
   const openWebhooks = await readOpenWebhooks(client);
+  const signingKeys = await readSigningKeys(client);
   if (await hasTable(client, "migration")) {
     if (!may.mayDropOthers) await refuseOthers(client);
     await client.query("drop schema public cascade; create schema public");
@@ -71,6 +73,7 @@ async function replaceAll(
     places: personal,
     since: new Date(manifest.madeAt),
   });
+  await keepSigningKeys(client, signingKeys);
   if (role !== null) await grantRights(client, role);
   return leftOut;
 }

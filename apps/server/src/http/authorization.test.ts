@@ -558,6 +558,50 @@ const matrix: Record<SignedInCall, Case> = {
       expect(await other.certificate.list({})).toEqual({ certificates: [], progress: [] });
     },
   },
+  "certificate.bundle": {
+    input: {},
+    async protectsOthers(me, other) {
+      await giveCertificate(me);
+      await expect(other.certificate.bundle({})).rejects.toMatchObject({ code: "NO_CERTIFICATE_YET" });
+      await giveCertificate(other);
+      const [own] = (await me.certificate.list({})).certificates;
+      const answer = await other.certificate.bundle({}).catch((error) => error);
+      const said = "bytes" in answer ? Buffer.from(answer.bytes).toString() : String(answer.code);
+      expect(said).not.toContain(own?.certificateId);
+    },
+  },
+  "showcase.read": {
+    input: {},
+    async protectsOthers(me, other) {
+      await openPage(me);
+      expect(await other.showcase.read({})).toEqual({ token: null, isHidden: false });
+    },
+  },
+  "showcase.open": {
+    input: {},
+    async protectsOthers(me, other) {
+      const { token } = await openPage(me);
+      await me.showcase.hide({});
+      expect((await openPage(other)).token).not.toBe(token);
+      expect(await me.showcase.read({})).toEqual({ token, isHidden: true });
+    },
+  },
+  "showcase.hide": {
+    input: {},
+    async protectsOthers(me, other) {
+      const { token } = await openPage(me);
+      await other.showcase.hide({});
+      expect(await me.showcase.read({})).toEqual({ token, isHidden: false });
+    },
+  },
+  "showcase.revoke": {
+    input: {},
+    async protectsOthers(me, other) {
+      const { token } = await openPage(me);
+      await other.showcase.revoke({});
+      expect(await me.showcase.read({})).toEqual({ token, isHidden: false });
+    },
+  },
   "webinar.mine": {
     input: {},
     async protectsOthers(me, other) {
@@ -651,6 +695,15 @@ async function addPasskey(who: Learner): Promise<string> {
   const row = { id, learnerId, publicKey: "a-key", counter: 0, transports: [], browser: "A phone", addedAt: testDay };
   await institute.db.insert(passkey).values(row);
   return id;
+}
+
+async function giveCertificate(who: Learner): Promise<void> {
+  await issueCertificate(institute.db, { purchaseId: await enrol(who), now: testDay, reason: "A test" });
+}
+
+async function openPage(who: Learner) {
+  await giveCertificate(who);
+  return who.showcase.open({});
 }
 
 const enrol = (who: Learner) => giveCourse(institute, who);

@@ -80,7 +80,7 @@ function answer(
     counters.set(name, found);
     return found;
   };
-  const limiters = createLimiters(deps.pool, `${room}.${name}`, [endpoint.limit ?? []].flat());
+  const limiters = createLimiters(deps.pool, endpoint.countsAs ?? `${room}.${name}`, [endpoint.limit ?? []].flat());
 
   const produce = async (c: Context<AppEnv>) => {
     const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD" && !endpoint.ignoresBody;
@@ -106,6 +106,7 @@ function answer(
       requestId: c.var.requestId,
       address: addressOf(c),
       userAgent: c.req.header("user-agent"),
+      accept: c.req.header("accept"),
       firstVisit: readFirstVisit(c.req.header(firstVisitHeader)),
       counter,
       setHeader: (name, value) => void more.push([name, value]),
@@ -194,11 +195,12 @@ async function readSigned(
 }
 
 /** File names are our own, but they are cleaned all the same. */
-function fileResponse({ name, ...file }: FileReply | StreamReply, type: string): Response {
+function fileResponse({ name, ...file }: FileReply | StreamReply, usual: string): Response {
+  const { type = usual, isShown = false } = "bytes" in file ? file : {};
   const headers = {
     "cache-control": "no-store",
     "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
-    "content-disposition": `attachment; filename="${name.replace(/[^\w. -]/g, "_")}"`,
+    "content-disposition": `${isShown ? "inline" : "attachment"}; filename="${name.replace(/[^\w. -]/g, "_")}"`,
   };
   return new Response("stream" in file ? file.stream : new Uint8Array(file.bytes), { headers });
 }

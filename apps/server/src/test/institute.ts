@@ -106,6 +106,8 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     codeHashCost: cheapHash,
     smsPerDay: 5000,
     smsCountries: null,
+    keySecret: null,
+    pdfSigner: null,
     publicUrl,
     isDemo: false,
     isLocal: true,

@@ -1,4 +1,5 @@
 import { ApiError, type ClientOf, createClient, type Fetch } from "@shoreline/contract/client";
+import { type ProofRoutes, proofRoutes } from "@shoreline/contract/proof-routes";
 import { type Routes, routes } from "@shoreline/contract/routes";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type { Problem } from "./problem.ts";
@@ -12,10 +13,10 @@ export const reportContext = /* @__PURE__ */ createContext<(error: unknown) => v
 /** For loaders, which run on the server. A refusal becomes the route's error page with the same status. */
 export async function load<T>(
   context: Readonly<RouterContextProvider>,
-  ask: (client: ClientOf<Routes>) => Promise<T>,
+  ask: (client: ClientOf<Routes & ProofRoutes>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask(createClient(context.get(fetchContext), routes));
+    return await ask(createClient(context.get(fetchContext), { ...routes, ...proofRoutes }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { message: text, requestId, retryAfterSeconds } = error;

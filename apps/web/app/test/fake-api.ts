@@ -10,6 +10,7 @@ import {
   type Input,
 } from "@shoreline/contract";
 import type { Arrived } from "@shoreline/contract/client";
+import type { FileReply } from "@shoreline/contract/endpoint";
 import { splitRoute } from "@shoreline/contract/public-routes";
 import { onTestFinished, vi } from "vitest";
 
@@ -46,12 +47,21 @@ export function startFakeApi(answers: Answers) {
       return answer(input);
     };
     const reply = room === "classroom" ? await askParts(input.parts, ask) : await ask(`${room}.${name}`, input);
+    if (isFile(reply)) return sendFile(reply);
     if (!(reply instanceof Refused)) return Response.json(reply);
     const { status, text } = errors[reply.code];
     return Response.json({ error: text, code: reply.code, fields: reply.fields }, { status });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   return { sent, inputsOf: (call: string) => sent.filter((one) => one.call === call).map(({ input }) => input) };
+}
+
+function isFile(reply: unknown): reply is FileReply {
+  return reply instanceof Object && "bytes" in reply;
+}
+
+function sendFile({ bytes, name }: FileReply): Response {
+  return new Response(new Uint8Array(bytes), { headers: { "content-disposition": `attachment; filename="${name}"` } });
 }
 
 /** A test answers the calls that the parts stand for. */

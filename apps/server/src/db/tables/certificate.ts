@@ -16,6 +16,7 @@ import type { PrintedBrand } from "../../pdf/look.ts";
 import { learner } from "./account.ts";
 import { course } from "./course.ts";
 import { purchase } from "./enrolment.ts";
+import { signingKey } from "./signing.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -74,6 +75,10 @@ export const certificate = pgTable(
     isNameHidden: boolean().notNull().default(false),
     /** Of an invented person, and removed with the demo. */
     isDemo: boolean().notNull().default(false),
+    /** Null until it is signed, and again when it must be signed again. */
+    signedAt: moment(),
+    /** The signed credential has a hash of the holder's mail address, which goes with the account. */
+    hasMailHash: boolean().notNull().default(false),
   },
   (t) => [
     unique("certificate_serial").on(t.prefix, t.serial),
@@ -84,8 +89,42 @@ export const certificate = pgTable(
     index("certificate_revoked").on(t.revokedAt, t.id).where(sql`${t.revokedAt} is not null and ${t.erasedAt} is null`),
     index("certificate_words").using("gin", certificateWords),
     index("certificate_replaces").on(t.replaces).where(sql`${t.replaces} is not null`),
+    index("certificate_unsigned")
+      .on(t.issuedAt, t.id)
+      .where(sql`${t.signedAt} is null and ${t.revokedAt} is null and ${t.erasedAt} is null`),
+    index("certificate_ended").on(t.id).where(sql`${t.revokedAt} is not null`),
+    index("certificate_orphaned").on(t.id).where(sql`${t.learnerId} is null and ${t.hasMailHash}`),
   ],
 );
+
+/** The signed credential of a certificate, and its place in a status list, which outlives the credential. */
+export const certificateProof = pgTable(
+  "certificate_proof",
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => certificate.id, { onDelete: "cascade" }),
+    /** As signed, to the byte. Null once the certificate is erased. */
+    credential: text(),
+    jwt: text(),
+    /** The Ed25519 key. Null once the certificate is erased. */
+    keyId: uuid().references(() => signingKey.id),
+    statusList: integer().notNull(),
+    statusIndex: integer().notNull(),
+  },
+  (t) => [
+    unique("certificate_proof_place").on(t.statusList, t.statusIndex),
+    index("certificate_proof_key").on(t.keyId, t.id),
+  ],
+);
+
+/** A signed list of revoked certificates, as it was answered last. It is signed again when a bit or the key has changed. */
+export const statusList = pgTable("status_list", {
+  number: integer().primaryKey(),
+  credential: text().notNull(),
+  /** Of what was signed: the bits, the key and the address. */
+  hash: text().notNull(),
+});
 
 /** Incremented in the transaction that issues the certificate, so that no number is skipped. */
 export const certificateCounter = pgTable("certificate_counter", {

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { StaffRole } from "@shoreline/domain/staff";
 import { and, asc, desc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { certificate, certificateRule } from "../../db/tables/certificate.ts";
+import { certificate, certificateProof, certificateRule } from "../../db/tables/certificate.ts";
 import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
 import { course } from "../../db/tables/course.ts";
 import { due, sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { collection, result } from "../../db/tables/quiz.ts";
 import { batchPlace, liveClass } from "../../db/tables/schedule.ts";
+import { signingKey } from "../../db/tables/signing.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
 import { finishCourse } from "../../test/finished.ts";
 import { testDay } from "../../test/global-setup.ts";
@@ -384,6 +385,29 @@ describe("revoking and reissuing", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["Your corrected certificate: Python"]);
     const { certificates } = await who.certificate.list({});
     expect(certificates.filter(({ isRevoked }) => !isRevoked)).toHaveLength(1);
+  });
+
+  test("staff see who issued it, and when and with which key it was signed; a corrected one does not inherit that", async () => {
+    const { certificateId } = await issued();
+    const signedAt = new Date("2026-11-14T06:30:00Z");
+    const own = eq(certificate.certificateId, certificateId);
+    const multikey = `z6Mk${randomUUID()}`;
+    const [key] = await db
+      .insert(signingKey)
+      .values({ kind: "ed25519", multikey, createdAt: signedAt, retiredAt: signedAt })
+      .returning();
+    const [row] = await db.update(certificate).set({ signedAt, hasMailHash: true }).where(own).returning();
+    const proof = { keyId: key?.id ?? null, statusList: 900, statusIndex: 1 };
+    await db
+      .insert(certificateProof)
+      .values({ id: row?.id ?? "", ...proof })
+      .onConflictDoUpdate({ target: certificateProof.id, set: proof });
+    const [found] = (await desk.award.list({ words: certificateId })).certificates;
+    expect(found).toMatchObject({ issuedBy: "staff", signedAt: signedAt.toISOString(), signedWith: multikey });
+    const form = { certificateId, name: "Kavya R. Raman", reason: "As in the passport", attemptId: randomUUID() };
+    const next = await desk.award.reissue(form);
+    expect(next.signedAt).not.toBe(signedAt.toISOString());
+    expect(next.signedWith).not.toBe(multikey);
   });
 
   test("a certificate without a learner is reissued too, and two colleagues make one", async () => {

@@ -20,6 +20,8 @@ const columns = {
   oldId: sql<string | null>`(select o.certificate_id from certificate o where o.id = certificate.replaces)`,
   newId: sql<string | null>`(select n.certificate_id from certificate n where n.replaces = certificate.id
     order by n.issued_at desc limit 1)`,
+  signedWith: sql<string | null>`(select k.multikey from certificate_proof p join signing_key k on k.id = p.key_id
+    where p.id = certificate.id)`,
 };
 
 export async function listCertificates({ db }: StaffCtx, { state, courseId, words, after }: Asked) {
@@ -54,7 +56,11 @@ export async function findWithNumber(db: Db, certificateId: string): Promise<Sta
   return found ? toWire(found) : null;
 }
 
-type Row = typeof certificate.$inferSelect & { oldId: string | null; newId: string | null };
+type Row = typeof certificate.$inferSelect & {
+  oldId: string | null;
+  newId: string | null;
+  signedWith: string | null;
+};
 
 function toWire(row: Row): StaffCertificate {
   return {
@@ -65,6 +71,7 @@ function toWire(row: Row): StaffCertificate {
       course: row.courseCompleted,
     },
     ...{ earnedAt: row.earnedAt.toISOString(), issuedAt: row.issuedAt.toISOString(), reason: row.reason },
+    ...{ issuedBy: row.issuedBy, signedAt: row.signedAt?.toISOString() ?? null, signedWith: row.signedWith },
     ...{ revokedAt: row.revokedAt?.toISOString() ?? null, revokedReason: row.revokedReason },
     ...{ replaces: row.oldId, replacedBy: row.newId },
   };

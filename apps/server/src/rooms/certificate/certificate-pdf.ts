@@ -29,7 +29,24 @@ export async function drawCertificate(certificate: CertificateInput): Promise<Ui
   doc.save().scale(doc.page.width / sheet.width, doc.page.height / sheet.height);
   for (const mark of composeCertificate(doc, certificate)) drawMark(pdf, sect, mark);
   doc.restore();
+  attachProof(doc, certificate);
   return finishDocument(pdf);
+}
+
+/** The credential twice: with its proofs inside, and as a JWT, from which a check learns what was changed in the other. */
+function attachProof(doc: PDFKit.PDFDocument, { credential, jwt, earnedAt }: CertificateInput) {
+  const dates = { creationDate: new Date(earnedAt), modifiedDate: new Date(earnedAt) };
+  const attach = (text: string, file: { name: string; type: string; description: string }) =>
+    // Its types do not know the relationship, which makes it an associated file.
+    doc.file(Buffer.from(text), { ...file, ...dates, relationship: "Data" } as object);
+  if (credential)
+    attach(credential, {
+      name: "credential.json",
+      type: "application/vc+ld+json",
+      description: "Open Badges 3.0 credential",
+    });
+  if (jwt)
+    attach(jwt, { name: "credential.jwt", type: "application/vc+jwt", description: "The same credential as JWT" });
 }
 
 function drawMark(pdf: Pdf, sect: Element, mark: Mark) {

@@ -10,7 +10,7 @@ import {
   sizes,
   small,
   strong,
-  verifyAt,
+  verifyLines,
   words,
 } from "./drawing-parts.ts";
 import { cream, type Mark, type Shape, sheet, type Words } from "./marks.ts";
@@ -32,7 +32,7 @@ export function composeClassic(doc: PDFKit.PDFDocument, certificate: Certificate
     ...facts(doc, certificate),
     ...codeMarks(url, { x: 866, y: 540, size: 120, colour: colours.ink }),
     centred(scan, { x: 926, y: 662, colour: colours.inkSoft }),
-    centred(verifyAt(doc, url, 520), { y: 700, colour: colours.inkFaint }),
+    ...verifyLines(doc, certificate, { x: middle, y: 698, width: 520, isCentred: true }),
   ];
 }
 

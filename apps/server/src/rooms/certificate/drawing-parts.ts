@@ -1,7 +1,7 @@
 import type { CertificateTemplate } from "@shoreline/domain/certificate";
 import qrcode from "qrcode";
 import { type Letterhead, lookOf, type PrintedBrand } from "../../pdf/look.ts";
-import { fitText, type Setting, type Style } from "../../pdf/typeset.ts";
+import { fitText, type Setting, type Style, setText } from "../../pdf/typeset.ts";
 import { cream, type Mark, type Shape, type Words } from "./marks.ts";
 import { box } from "./ornament.ts";
 
@@ -26,6 +26,16 @@ export type CertificateInput = {
   /** Older certificates have none. */
   brand?: PrintedBrand;
   letterhead?: Letterhead;
+} & SignedParts;
+
+/** What comes from its proof: the key that is printed, and the files inside a PDF. */
+export type SignedParts = {
+  /** The fingerprint of the key, in hex. */
+  keyPrint?: string;
+  /** The site has no encrypted address: its keys can be looked up by nobody. */
+  isDemonstration?: boolean;
+  credential?: string;
+  jwt?: string;
 };
 
 export const sizes = (face: Style["face"], list: number[], spacing = 0): Style[] =>
@@ -87,9 +97,30 @@ export function codeMarks(url: string, { x, y, size, colour }: { x: number; y: n
   return marks;
 }
 
-export function verifyAt(doc: PDFKit.PDFDocument, url: string, width: number): Setting {
+type Lines = { x: number; y: number; width: number; isCentred?: boolean };
+
+/** The address of the page, and below it the key by which a file can be checked without it. */
+export function verifyLines(doc: PDFKit.PDFDocument, certificate: CertificateInput, { y, ...place }: Lines): Mark[] {
+  const { colours } = lookOf(doc);
+  const { url, keyPrint, isDemonstration } = certificate;
   const styles = [tiny, { ...tiny, size: 10 }, { ...tiny, size: 8.5, leading: 11 }];
-  return fitText(doc, `Verify at ${url}`, styles, { width, height: 34 });
+  const address = fitText(doc, `Verify at ${url}`, styles, { width: place.width, height: 24 });
+  const line = (setting: Setting, top: number): Words => ({
+    ...words(setting, place.x, top, colours.inkFaint),
+    isCentred: place.isCentred ?? false,
+  });
+  if (!keyPrint) return [line(address, y)];
+  const text = `${isDemonstration ? "Demonstration. " : ""}Key fingerprint ${inGroups(keyPrint)}`;
+  const key = setText(doc, text, keyStyle, { width: place.width, maxLines: 1 });
+  return [line(address, y), line(key, y + address.height + 5)];
+}
+
+// 7 points on A4.
+const keyStyle: Style = { face: "text", size: 9.4, leading: 12 };
+
+/** The first half tells keys apart, and somebody can read it aloud. */
+function inGroups(keyPrint: string): string {
+  return keyPrint.slice(0, 32).match(/.{4}/g)?.join(" ") ?? "";
 }
 
 /** The dark squares of the QR code. Adjacent squares of a row become one box. */

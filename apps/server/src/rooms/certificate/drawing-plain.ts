@@ -9,7 +9,7 @@ import {
   sizes,
   small,
   strong,
-  verifyAt,
+  verifyLines,
   words,
 } from "./drawing-parts.ts";
 import { type Mark, sheet } from "./marks.ts";
@@ -33,7 +33,7 @@ export function composePlain(doc: PDFKit.PDFDocument, certificate: CertificateIn
     ...signing(doc, certificate),
     ...codeMarks(certificate.url, { x: 886, y: 566, size: 124, colour: colours.ink }),
     words(setText(doc, "Scan to verify", small, { width: 130 }), 896, 692, colours.inkSoft),
-    words(verifyAt(doc, certificate.url, 600), left, 718, colours.inkFaint),
+    ...verifyLines(doc, certificate, { x: left, y: 716, width: 600 }),
   ];
 }
 

@@ -10,7 +10,7 @@ import {
   sizes,
   small,
   strong,
-  verifyAt,
+  verifyLines,
   words,
 } from "./drawing-parts.ts";
 import { scene, seal } from "./drawing-scene.ts";
@@ -93,12 +93,12 @@ function signing(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[]
   ];
 }
 
-function verification(doc: PDFKit.PDFDocument, { url }: CertificateInput): Mark[] {
+function verification(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[] {
   const { colours } = lookOf(doc);
   const [x, y, size] = [868, 520, 118];
   return [
-    ...codeMarks(url, { x, y, size, colour: colours.ink }),
+    ...codeMarks(certificate.url, { x, y, size, colour: colours.ink }),
     words(setText(doc, "Scan to verify", small, { width: size }), x + 11, y + size + 8, cream),
-    words(verifyAt(doc, url, 480), left, 666, colours.inkFaint),
+    ...verifyLines(doc, certificate, { x: left, y: 660, width: 480 }),
   ];
 }

@@ -6,42 +6,26 @@ import { formatDate } from "../../format.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import type { StoredFile } from "../../ports.ts";
 import { inSteps } from "../../steps.ts";
+import { isDemonstration } from "../signing/did.ts";
+import { findKeyPrint } from "../signing/key-print.ts";
+import { readKeys } from "../signing/keys.ts";
 import { readLetterhead } from "../site/letterhead.ts";
-import type { CertificateInput } from "./drawing-parts.ts";
+import { viewAddress } from "./addresses.ts";
+import type { CertificateInput, SignedParts } from "./drawing-parts.ts";
 import { removePersonPicture } from "./jobs.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
+import { findProof } from "./proof.ts";
 import { type CertificateRow, findCertificateById, forgetOrphanedPictures, updateCertificate } from "./queries.ts";
 import { certificateShape } from "./shapes.ts";
 
 /** Increase this when the drawing changes, so that stored files are drawn again. */
-const layout = 2;
+const layout = 3;
 const webp = "image/webp";
-
-/** The file for printing. */
-export async function readPdf(deps: Deps, row: CertificateRow): Promise<Uint8Array> {
-  const key = `${keyOf(deps, row)}.pdf`;
-  return readDocument(deps, {
-    key,
-    type: "application/pdf",
-    make: (doNotStore) => draw("pdf", deps, { row, doNotStore }),
-  });
-}
 
 /** The picture of a revoked certificate is stamped. */
 export async function readPicture(deps: Deps, row: CertificateRow, size: PictureSize): Promise<Uint8Array> {
   const key = `${keyOf(deps, row)}${row.revokedAt ? "-revoked" : ""}-${size}.webp`;
   return readDocument(deps, { key, type: webp, make: (doNotStore) => draw(size, deps, { row, doNotStore }) });
-}
-
-/** Returns no file when the certificate is erased or revoked. */
-export async function attachCertificate(deps: Deps, id: string) {
-  const row = await findCertificateById(deps.db, id);
-  if (!row || row.revokedAt) return [];
-  return [{ name: certificateFile(row), type: "application/pdf", bytes: await readPdf(deps, row) }];
-}
-
-export function certificateFile({ certificateId }: { certificateId: string }): string {
-  return `${certificateId}.pdf`;
 }
 
 /** Copies the holder's picture, because the profile may show another one later. */
@@ -73,6 +57,7 @@ export async function removeFiles(deps: Deps, id: string): Promise<void> {
   const pictures = ["", "-revoked"].flatMap((stamp) =>
     Object.keys(pictureSizes).map((size) => `${key}${stamp}-${size}.webp`),
   );
+  // Certificates of an earlier release have an unsigned PDF.
   for (const one of [`${key}.pdf`, ...pictures, personKey(id)]) await deps.files.remove(one);
 }
 
@@ -95,25 +80,41 @@ const personKey = (id: string) => `certificate/${id}-person.webp`;
 const uploadedKey = (picture: string) => `user/${picture}.webp`;
 
 /** The key contains a hash of the public address, because the address is printed. */
-function keyOf({ publicUrl }: Deps, { id }: { id: string }): string {
+export function keyOf({ publicUrl }: Deps, { id }: { id: string }): string {
   return `certificate/${id}-${layout}-${createHash("sha256").update(publicUrl).digest("hex").slice(0, 8)}`;
 }
 
-type Wanted = { row: CertificateRow; doNotStore(): void };
+type Wanted = { row: CertificateRow; doNotStore(): void; signed?: SignedParts };
 
-async function draw(as: "pdf" | PictureSize, deps: Deps, { row, doNotStore }: Wanted): Promise<Uint8Array> {
+export async function draw(as: Form, deps: Deps, { row, ...how }: Wanted): Promise<Uint8Array> {
   if (!isWellFormed(deps.log, certificateShape, row)) throw new Error(`The record of ${row.certificateId} is broken.`);
-  return drawPrinted(deps, { as, row, doNotStore });
+  return drawPrinted(deps, { as, row, signed: await findPrint(deps, row), ...how });
+}
+
+/** The key that signed it, or that will. */
+async function findPrint(deps: Deps, { id }: CertificateRow): Promise<SignedParts> {
+  const proof = await findProof(deps.db, id);
+  return { keyPrint: proof ? await findKeyPrint(deps.db, proof.keyId) : (await readKeys(deps)).ed25519.fingerprint };
 }
 
 type Subject = Pick<
   CertificateRow,
   "certificateId" | "studentName" | "studentId" | "courseCompleted" | "printed" | "earnedAt" | "revokedAt"
 >;
-type Drawn = { as: "pdf" | PictureSize; row: Subject; doNotStore?(): void; signaturePng?: Uint8Array | null };
+type Form = "pdf" | "png" | "svg" | PictureSize;
+type Drawn = {
+  as: Form;
+  row: Subject;
+  doNotStore?(): void;
+  signaturePng?: Uint8Array | null;
+  signed?: SignedParts;
+};
 
 /** Draws a certificate, perhaps one that is not issued. `signaturePng` stands for a picture that is not stored yet. */
-export async function drawPrinted(deps: Deps, { as, row, doNotStore, signaturePng }: Drawn): Promise<Uint8Array> {
+export async function drawPrinted(
+  deps: Deps,
+  { as, row, doNotStore, signaturePng, signed }: Drawn,
+): Promise<Uint8Array> {
   const { institute, city, hours, signatory, timeZone, brand, template = "woven", signature } = row.printed;
   const input: CertificateInput & { as: string } = {
     as,
@@ -130,6 +131,8 @@ export async function drawPrinted(deps: Deps, { as, row, doNotStore, signaturePn
     earnedAt: row.earnedAt.toISOString(),
     url: viewAddress(deps.publicUrl, row.certificateId),
     isRevoked: row.revokedAt !== null,
+    isDemonstration: isDemonstration(deps.publicUrl),
+    ...(signed ?? { keyPrint: (await readKeys(deps)).ed25519.fingerprint }),
     signature: signaturePng ?? (signature ? await readSignature(deps, signature, doNotStore) : null),
     ...(brand ? { brand, letterhead: await readLetterhead(deps, { name: institute, brand }, doNotStore) } : {}),
   };
@@ -144,8 +147,4 @@ async function readSignature({ files, log }: Deps, key: string, onMissing = () =
   });
   if (!stored) onMissing();
   return stored?.bytes ?? null;
-}
-
-export function viewAddress(publicUrl: string, certificateId: string): string {
-  return `${publicUrl}/view/e_certificate/${certificateId}`;
 }

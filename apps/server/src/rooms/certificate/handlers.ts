@@ -1,15 +1,16 @@
-import { type Certificate, Refusal } from "@shoreline/contract";
+import { Refusal } from "@shoreline/contract";
 import { isCertificateId, normaliseCertificateId, progressOf } from "@shoreline/domain/certificate";
 import { isWellFormed, keepWellFormed } from "../../content/well-formed.ts";
 import type { Ctx, Handlers } from "../../context.ts";
 import { canPrint } from "../../pdf/fonts.ts";
-import { blankPicture } from "../account/profile.ts";
 import { fullName } from "../account/queries.ts";
 import { placeLearners } from "../schedule/places.ts";
 import { readClassSettings } from "../schedule/settings.ts";
 import { readInstitute } from "../site/queries.ts";
+import { composeAssertion } from "./assertion.ts";
+import { composeBundle } from "./bundle.ts";
 import { judge } from "./facts.ts";
-import { certificateFile, readPdf } from "./files.ts";
+import { findProof, type Proof, readProof } from "./proof.ts";
 import {
   type CertificateRow,
   findCertificate,
@@ -19,6 +20,9 @@ import {
   setNameHidden,
 } from "./queries.ts";
 import { certificateShape } from "./shapes.ts";
+import { readSigned, type SignedForm } from "./signed-files.ts";
+import { readStatusList } from "./status-list.ts";
+import { toWire } from "./wire.ts";
 
 export const certificateHandlers: Handlers<"certificate"> = {
   async get(ctx, { certificateId }) {
@@ -28,10 +32,45 @@ export const certificateHandlers: Handlers<"certificate"> = {
     return { ...toWire(found), replacedBy: replacement?.certificateId ?? null };
   },
 
-  async pdf(ctx, { certificateId }) {
-    const found = await lookUp(ctx, certificateId);
-    if (!found || found.revokedAt) throw new Refusal("UNKNOWN_CERTIFICATE");
-    return { bytes: await readPdf(ctx, found), name: certificateFile(found) };
+  pdf: (ctx, { certificateId }) => download(ctx, certificateId, "pdf"),
+  png: (ctx, { certificateId }) => download(ctx, certificateId, "png"),
+  svg: (ctx, { certificateId }) => download(ctx, certificateId, "svg"),
+
+  async credential(ctx, { certificateId }) {
+    const { row, proof } = await lookUpSigned(ctx, certificateId);
+    const asked = ctx.accept ?? "";
+    // Verifiers in a browser read it from another site.
+    ctx.setHeader("access-control-allow-origin", "*");
+    ctx.setHeader("vary", "accept");
+    const isJwt = /application\/(vc\+)?jwt/i.test(asked);
+    const type = isJwt
+      ? "application/vc+jwt"
+      : /application\/vc\b/i.test(asked)
+        ? "application/vc"
+        : "application/json";
+    const name = `${row.certificateId}.${isJwt ? "jwt" : "json"}`;
+    return { bytes: Buffer.from(isJwt ? proof.jwt : proof.credential), name, type, isShown: true };
+  },
+
+  async assertion(ctx, { certificateId }) {
+    const { row, proof } = await lookUpSigned(ctx, certificateId);
+    const { email } = await readInstitute(ctx.db);
+    ctx.setHeader("access-control-allow-origin", "*");
+    return composeAssertion(ctx, { row, credential: proof.credential, email });
+  },
+
+  async status(ctx, { list }) {
+    const found = /^[1-9]\d{0,6}$/.test(list) ? await readStatusList(ctx, Number(list)) : null;
+    if (!found) throw new Refusal("UNKNOWN_STATUS_LIST");
+    ctx.setHeader("access-control-allow-origin", "*");
+    return { bytes: Buffer.from(found), name: `status-${list}.json`, isShown: true };
+  },
+
+  async bundle(ctx) {
+    const own = await listOwnCertificates(ctx.db, { learnerId: ctx.learner.id });
+    const valid = keepWellFormed(ctx.log, certificateShape, own).filter(({ revokedAt }) => revokedAt === null);
+    if (valid.length === 0) throw new Refusal("NO_CERTIFICATE_YET");
+    return { bytes: Buffer.from(await composeBundle(ctx, valid)), name: "certificates.json" };
   },
 
   async list({ db, log, clock, learner }) {
@@ -85,23 +124,17 @@ async function lookUp({ db, log }: Pick<Ctx, "db" | "log">, typed: string): Prom
   return found ?? null;
 }
 
-function toWire(row: CertificateRow): Certificate {
-  const { id, picture, learnerId, printed, earnedAt, revokedAt } = row;
-  const person = learnerId ? `/media/certificate/${id}-person.webp` : blankPicture;
-  return {
-    certificateId: row.certificateId,
-    studentName: row.studentName,
-    studentProfile: picture ? person : row.studentProfile,
-    studentId: row.studentId,
-    courseCompleted: row.courseCompleted,
-    certificateEarned: earnedAt.toISOString(),
-    learnedSkills: row.learnedSkills,
-    certificateUrl: `/media/certificate/${id}.webp`,
-    issuedBy: printed.institute,
-    isRevoked: revokedAt !== null,
-    revokedReason: row.revokedReason,
-    revokedAt: revokedAt?.toISOString() ?? null,
-    isNameHidden: row.isNameHidden,
-    replacedBy: null,
-  };
+/** Files of a revoked certificate are not handed out. */
+async function download(ctx: Ctx, certificateId: string, form: SignedForm) {
+  const found = await lookUp(ctx, certificateId);
+  if (!found || found.revokedAt) throw new Refusal("UNKNOWN_CERTIFICATE");
+  return { bytes: await readSigned(ctx, found, form), name: `${found.certificateId}.${form}` };
+}
+
+/** Also of a revoked one, unless it was revoked before it was ever signed. */
+async function lookUpSigned(ctx: Ctx, certificateId: string): Promise<{ row: CertificateRow; proof: Proof }> {
+  const row = await lookUp(ctx, certificateId);
+  const proof = row && (row.revokedAt ? await findProof(ctx.db, row.id) : await readProof(ctx, row));
+  if (!proof) throw new Refusal("UNKNOWN_CERTIFICATE");
+  return { row, proof };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineMail } from "../../mail/kind.ts";
 import { mailTo } from "../../mail/parts.ts";
 import { whyLearner } from "../account/mails.ts";
-import { viewAddress } from "./files.ts";
+import { viewAddress } from "./addresses.ts";
 
 const about = { firstName: z.string(), course: z.string(), certificateId: z.string() };
 const sample = { firstName: "Asha", course: "Python", certificateId: "OCNST00042" };
@@ -41,6 +41,28 @@ export const certificateReissued = defineMail("certificate-reissued", {
           paragraph: `Your certificate ${certificateId} is attached. It is issued to ${studentName} and replaces ${oldId}, which is no longer valid.`,
         },
         { paragraph: "Please share the new link. Anyone who verifies the old one is led to the new one." },
+        { button: "View your certificate", url: viewAddress(publicUrl, certificateId) },
+      ],
+      why: whyLearner(institute),
+    };
+  },
+});
+
+export const certificateSignedAgain = defineMail("certificate-signed-again", {
+  isKept: true,
+  data: about,
+  sample,
+  write({ firstName, course, certificateId }, { institute, publicUrl }) {
+    return {
+      subject: `Please use the new file of certificate ${certificateId}`,
+      parts: [
+        { greeting: firstName },
+        {
+          paragraph: `We have changed the key with which we sign certificates, and signed yours for ${course} again. The new file is attached; nothing else about it has changed.`,
+        },
+        {
+          paragraph: "A file that you saved or sent before does not pass the check any more. The link stays the same.",
+        },
         { button: "View your certificate", url: viewAddress(publicUrl, certificateId) },
       ],
       why: whyLearner(institute),

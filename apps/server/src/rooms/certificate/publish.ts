@@ -4,11 +4,13 @@ import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import { findLearner } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
-import { readPdf, readPicture, storePersonPicture } from "./files.ts";
+import { readPicture, storePersonPicture } from "./files.ts";
 import { certificateIssued, certificateReissued } from "./mails.ts";
+import { readProof } from "./proof.ts";
 import { type CertificateRow, findCertificateById } from "./queries.ts";
+import { readSigned } from "./signed-files.ts";
 
-/** Draws the files of a new certificate, so that the first visitor does not wait, and notifies its holder. */
+/** Signs a new certificate and draws its files, so that the first visitor does not wait, and notifies its holder. */
 export async function publish(ctx: JobContext, id: string): Promise<void> {
   const row = await findCertificateById(ctx.db, id);
   if (!row) return;
@@ -16,10 +18,11 @@ export async function publish(ctx: JobContext, id: string): Promise<void> {
     if (!isAway(error)) throw error;
     return error;
   });
+  if (!row.revokedAt) await readProof(ctx, row);
   await readPicture(ctx, row, "large");
   await readPicture(ctx, row, "small");
   if (!row.revokedAt && row.learnerId) {
-    await readPdf(ctx, row);
+    await readSigned(ctx, row, "pdf");
     await notifyHolder(ctx, row);
   }
   // The certificate itself does not wait for the file store. The job runs again to store the picture; nobody is notified twice.

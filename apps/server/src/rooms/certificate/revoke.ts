@@ -1,7 +1,7 @@
-import { and, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
-import { certificate } from "../../db/tables/certificate.ts";
+import { certificate, certificateProof } from "../../db/tables/certificate.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { mailOf, sendMail } from "../../mail.ts";
 import { rememberErasure } from "../../person/erase.ts";
@@ -11,6 +11,7 @@ import { findLearner } from "../account/queries.ts";
 import { notifyLearner } from "../notification/jobs.ts";
 import { removeCertificateFiles } from "./jobs.ts";
 import { certificateRevoked } from "./mails.ts";
+import { findProof, nameOfSigned } from "./proof.ts";
 import { type CertificateRow, lockCertificate, updateCertificate } from "./queries.ts";
 
 type Revocation = { certificateId: string; reason: string; now: Date };
@@ -72,8 +73,21 @@ export const certificatePlace: PersonalPlace = {
   },
 };
 
+/** Its place in the status list stays, and says that it is revoked. */
 async function erase(db: Db, { id, revokedAt }: CertificateRow, now: Date): Promise<void> {
   const erased = { picture: null, revokedReason: null, revokedAt: revokedAt ?? now, erasedAt: now };
-  await updateCertificate(db, { id, ...noPerson, ...erased });
-  await enqueue(db, removeCertificateFiles, { id });
+  await updateCertificate(db, { id, ...noPerson, ...erased, signedAt: null, hasMailHash: false });
+  const proof = await findProof(db, id);
+  await db
+    .update(certificateProof)
+    .set({ credential: null, jwt: null, keyId: null })
+    .where(eq(certificateProof.id, id));
+  const files = { id, ...(proof ? { signed: nameOfSigned(proof.credential) } : {}) };
+  await enqueue(db, removeCertificateFiles, files);
+  // Somebody may be drawing a file at this moment, and store it afterwards.
+  await enqueue(db, removeCertificateFiles, files, { key: `certificate.erased.${id}`, runAt: later(now) });
+}
+
+function later(now: Date): Date {
+  return new Date(now.getTime() + 600_000);
 }

@@ -8,7 +8,7 @@ import { certificate } from "../../db/tables/certificate.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { lead } from "../../db/tables/inbox.ts";
-import { viewAddress } from "../certificate/files.ts";
+import { viewAddress } from "../certificate/addresses.ts";
 
 type Read = (tx: Db, ids: string[], deps: Pick<Deps, "publicUrl">) => Promise<Map<string, object>>;
 

@@ -1,29 +1,17 @@
 import { useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { copyText } from "../../lib/copy-text.ts";
-import { errorText } from "../../lib/problem.ts";
-import { saveFile } from "../../lib/save-file.ts";
 import { Button, ButtonLink, Spinner } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { viewPath } from "./found-certificate.ts";
+import { useDownload } from "./use-download.tsx";
 
 type Props = { certificateId: string; onNotice(notice: NoticeContent | null): void };
 
 /** Downloads the PDF, named after the certificate. */
 export function Download({ certificateId, onNotice }: Props) {
-  const [isBusy, setBusy] = useState(false);
-  async function download() {
-    onNotice(null);
-    setBusy(true);
-    try {
-      const file = await browserClient.certificate.pdf({ certificateId });
-      saveFile({ ...file, type: "application/pdf" });
-    } catch (error) {
-      onNotice({ kind: "wrong", text: errorText(error) });
-    }
-    setBusy(false);
-  }
+  const { isBusy, download } = useDownload(onNotice);
   return (
     <ButtonLink
       to={`/api/certificate/pdf/${encodeURIComponent(certificateId)}`}
@@ -31,7 +19,7 @@ export function Download({ certificateId, onNotice }: Props) {
       aria-busy={isBusy}
       onClick={(event) => {
         event.preventDefault();
-        if (!isBusy) download();
+        download({ ask: () => browserClient.certificate.pdf({ certificateId }), type: "application/pdf" });
       }}
     >
       {isBusy ? <Spinner /> : <Icon name="download" />} Download

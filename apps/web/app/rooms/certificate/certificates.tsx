@@ -1,17 +1,17 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { Bundle } from "./bundle.tsx";
 import { OwnCard } from "./own-card.tsx";
 import { ProgressList } from "./progress.tsx";
 import { useCertificates } from "./queries.ts";
 
-export const meta = () => [{ title: "Certification" }, { name: "robots", content: "noindex" }];
-
-export default function Certificates() {
+/** `children` are for learners with a valid certificate. */
+export function Certificates({ children }: { children?: ReactNode }) {
   const { institute, purchases } = useClassroom();
   const { data, error, refetch } = useCertificates();
   const [notice, setNotice] = useState<NoticeContent | null>(null);
@@ -41,6 +41,12 @@ export default function Certificates() {
             </li>
           ))}
         </ul>
+      ) : null}
+      {data?.certificates.some(({ isRevoked }) => !isRevoked) ? (
+        <>
+          <Bundle onNotice={setNotice} />
+          {children}
+        </>
       ) : null}
       {data ? <ProgressList progress={data.progress} timeZone={institute.timeZone} /> : null}
     </>

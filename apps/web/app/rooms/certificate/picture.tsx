@@ -1,8 +1,13 @@
 import type { Certificate } from "@shoreline/contract";
 import * as styles from "./picture.module.css";
 
+type Props = {
+  certificate: Pick<Certificate, "certificateUrl" | "certificateId" | "studentName" | "courseCompleted" | "isRevoked">;
+  sizes: string;
+};
+
 /** The printed sheet in the size that fits; the server stamps revoked ones. */
-export function CertificatePicture({ certificate, sizes }: { certificate: Certificate; sizes: string }) {
+export function CertificatePicture({ certificate, sizes }: Props) {
   const { certificateUrl, certificateId, studentName, courseCompleted, isRevoked } = certificate;
   const small = certificateUrl.replace(/\.webp$/, "-small.webp");
   const says = `Certificate ${certificateId}: ${studentName}, ${courseCompleted}`;

@@ -2,6 +2,7 @@ import type { Certificate } from "@shoreline/contract";
 import type { ReactNode } from "react";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { CopyLink, Download } from "./actions.tsx";
+import { MoreFiles } from "./more-files.tsx";
 import { ShareLinks } from "./share-links.tsx";
 import * as styles from "./share-row.module.css";
 
@@ -24,6 +25,7 @@ export function ShareRow({ certificate, timeZone, url, words, onNotice, children
       <Download certificateId={certificateId} onNotice={onNotice} />
       <CopyLink certificateId={certificateId} onNotice={onNotice} />
       <ShareLinks certificate={certificate} timeZone={timeZone} url={url} words={words} />
+      <MoreFiles certificateId={certificateId} onNotice={onNotice} />
       {children}
     </div>
   );

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import type { Route } from "./+types/verify";
+import { CheckFile } from "./check-file.tsx";
 import {
   type AboutInstitute,
   notCached,
@@ -62,6 +63,7 @@ export default function VerifyPage({ loaderData }: Route.ComponentProps) {
         </p>
         <VerifyForm key={unknownId} example={`${prefix}00001`} institute={institute} unknownId={unknownId} />
       </header>
+      <CheckFile timeZone={institute.timeZone} />
       {hasSea ? <img src="/pictures/verify.svg" alt="" width="560" height="440" className={styles.picture} /> : null}
       <dl className={notes.notes}>
         <div>
@@ -70,7 +72,17 @@ export default function VerifyPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div>
           <dt>For employers</dt>
-          <dd>This page shows the original. If a printed copy differs, trust this page.</dd>
+          <dd>The ID shows the original: if a printed copy differs, trust this page. A file can be checked too.</dd>
+        </div>
+        <div>
+          <dt>Check without us</dt>
+          <dd>
+            <a href="/verify/offline/verify.html" download>
+              Save the offline checker
+            </a>{" "}
+            or the <a href="/verify/offline/verify.mjs">script for Node</a>. They contain our public keys, so they work
+            in ten years, even if this site is gone.
+          </dd>
         </div>
         <div>
           <dt>Something wrong?</dt>

@@ -39,7 +39,7 @@ export function CertificateTable({ certificates, ...shared }: Shared & { certifi
 }
 
 function CertificateRow({ certificate, mayChange, onRevoke, onReissue }: Shared & { certificate: StaffCertificate }) {
-  const { certificateId, name, course, issuedAt, revokedAt, replacedBy } = certificate;
+  const { certificateId, name, course, issuedAt, issuedBy, revokedAt, replacedBy } = certificate;
   return (
     <tr className={table.row}>
       <td className={styles.number}>
@@ -52,7 +52,10 @@ function CertificateRow({ certificate, mayChange, onRevoke, onReissue }: Shared 
         <b>{name}</b>
       </td>
       <td className={styles.course}>{course}</td>
-      <td className={`${table.moment} ${styles.when}`}>{formatDay(issuedAt, { timeZone: zone() })}</td>
+      <td className={`${table.moment} ${styles.when}`}>
+        {formatDay(issuedAt, { timeZone: zone() })}
+        <span className={styles.note}>by {issuedBy === "rule" ? "the rule" : "staff"}</span>
+      </td>
       <td className={styles.state}>
         <State certificate={certificate} />
       </td>
@@ -78,8 +81,13 @@ function State({ certificate }: { certificate: StaffCertificate }) {
     return (
       <>
         <StatusMark shape="done">Valid</StatusMark>
-        {replaces ? <span className={styles.note}>in place of {replaces}</span> : null}
+        {replaces ? (
+          <span className={styles.note}>
+            in place of <Link to={`?state=revoked&words=${replaces}`}>{replaces}</Link>
+          </span>
+        ) : null}
         {!replaces && reason ? <span className={styles.note}>{reason}</span> : null}
+        <Signed certificate={certificate} />
       </>
     );
   return (
@@ -93,5 +101,20 @@ function State({ certificate }: { certificate: StaffCertificate }) {
         <span className={styles.note}>{revokedReason}</span>
       )}
     </>
+  );
+}
+
+/** The end of the key is enough to tell keys apart. */
+function Signed({ certificate: { signedAt, signedWith } }: { certificate: StaffCertificate }) {
+  if (!signedAt) return <span className={styles.signed}>Waiting for its signature</span>;
+  return (
+    <span className={styles.signed}>
+      Signed on {formatDay(signedAt, { timeZone: zone() })}
+      {signedWith ? (
+        <>
+          , key <code title={signedWith}>…{signedWith.slice(-8)}</code>
+        </>
+      ) : null}
+    </span>
   );
 }

@@ -24,7 +24,7 @@ const suresh = { ...divya, purchaseId: "3", name: "Suresh Babu", attended: 13, m
 const valid: StaffCertificate = {
   ...{ certificateId: "OCNST00418", name: "Manjula Das", courseId: "python", course: "Python", reason: null },
   ...{ earnedAt: "2026-11-14T06:30:00.000Z", issuedAt: "2026-11-14T06:30:00.000Z", revokedAt: null },
-  ...{ revokedReason: null, replaces: null, replacedBy: null },
+  ...{ revokedReason: null, replaces: null, replacedBy: null, issuedBy: "rule", signedAt: null, signedWith: null },
 };
 
 type Learners = Reply<Api["award"]["learners"]>;
@@ -103,6 +103,25 @@ test("a counsellor looks and changes nothing", async () => {
   await userEvent.click(screen.getByRole("link", { name: /^Issued/ }));
   expect(await screen.findByText("Manjula Das")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Revoke/ })).toBeNull();
+});
+
+test("the list says who issued a certificate, and when and with which key it was signed", async () => {
+  const signed = {
+    signedAt: "2026-11-14T07:00:00.000Z",
+    signedWith: "z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+  };
+  const corrected: StaffCertificate = { ...valid, ...signed, certificateId: "OCNST00419", issuedBy: "staff" };
+  start({ list: () => ({ certificates: [valid, { ...corrected, replaces: "OCNST00100" }], next: null }) });
+  openConsole("/staff/certificates?state=issued");
+  const rowOf = async (id: string) =>
+    within((await screen.findByRole("link", { name: new RegExp(`^${id}`) })).closest("tr") as HTMLElement);
+  const waiting = await rowOf("OCNST00418");
+  expect(waiting.getByText("by the rule")).toBeTruthy();
+  expect(waiting.getByText("Waiting for its signature")).toBeTruthy();
+  const done = await rowOf("OCNST00419");
+  expect(done.getByText("by staff")).toBeTruthy();
+  expect(done.getByText(/^Signed on 14 Nov 2026/).textContent).toBe("Signed on 14 Nov 2026, key …EGta2doK");
+  expect(done.getByRole("link", { name: "OCNST00100" }).getAttribute("href")).toContain("words=OCNST00100");
 });
 
 test("revoking wants the end of the number, and shows the reason that everybody reads", async () => {

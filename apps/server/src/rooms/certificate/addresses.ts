@@ -1,0 +1,3 @@
+export function viewAddress(publicUrl: string, certificateId: string): string {
+  return `${publicUrl}/view/e_certificate/${certificateId}`;
+}

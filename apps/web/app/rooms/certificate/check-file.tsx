@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import * as styles from "./check-file.module.css";
+
+// Imported on each try: a failed load may succeed the next time.
+const loadCheck = () => import("./file-check.tsx");
+type FileCheck = Awaited<ReturnType<typeof loadCheck>>["FileCheck"];
+
+/** Everything but the choice of a file comes later. The field covers its box: browsers take a dropped file by themselves. */
+export function CheckFile({ timeZone }: { timeZone: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [files, setFiles] = useState<File[]>([]);
+  const [loaded, setLoaded] = useState<{ Check?: FileCheck; isStuck?: boolean }>({});
+  const { Check, isStuck } = loaded;
+
+  function load() {
+    setLoaded({});
+    loadCheck().then(
+      ({ FileCheck }) => setLoaded({ Check: FileCheck }),
+      () => setLoaded({ isStuck: true }),
+    );
+  }
+
+  function choose() {
+    const chosen = [...(field.current?.files ?? [])];
+    if (!field.current || chosen.length === 0) return;
+    // Without this, choosing the same file again would fire no event.
+    field.current.value = "";
+    setFiles(chosen);
+    if (!Check) load();
+  }
+
+  // A file may have been chosen before the page was React's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
+  useEffect(choose, []);
+
+  return (
+    <section className={styles.check}>
+      <h2>Or check a file</h2>
+      <p className="text-ink-2">
+        Were you sent a certificate as a file? Your browser checks it here: the file is not uploaded.
+      </p>
+      <label className={styles.box}>
+        <b className={styles.choose}>Choose a file</b>
+        <span className={styles.drop}>or drop it here</span>
+        <small>PDF, PNG, SVG or JSON</small>
+        <input ref={field} type="file" multiple accept=".pdf,.json,.jwt,.txt,image/*" onChange={choose} />
+      </label>
+      {files.length > 0 && !Check ? (
+        <p role="status">
+          {isStuck ? "The check did not load. " : "Checking…"}
+          {isStuck ? <Button onClick={load}>Try again</Button> : null}
+        </p>
+      ) : null}
+      {files.length > 0 && Check ? <Check files={files} timeZone={timeZone} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { checkFile } from "@shoreline/proof/check";
+import type { TrustedKeys } from "@shoreline/proof/types";
+import { askAbout, type Checked } from "./server-answer.ts";
+import { readTrustedKeys } from "./trusted-keys.ts";
+
+export type Outcome =
+  | { kind: "checked"; checked: Checked; trusted: TrustedKeys }
+  /** `again`: the same file may be checked the next time. */
+  | { kind: "refused"; title: string; text: string; again?: true };
+
+const mostMegabytes = 30;
+let before: Promise<unknown> = Promise.resolve();
+
+type Options = { timeZone: string; signal: AbortSignal };
+
+/** Files are checked one after another: together, large ones would fill the memory of a phone. */
+export function checkOne(file: File, options: Options): Promise<Outcome> {
+  const turn = before.then(() => (options.signal.aborted ? failed : check(file, options))).catch(fail);
+  before = turn;
+  return turn;
+}
+
+async function check(file: File, { timeZone }: Options): Promise<Outcome> {
+  if (file.size === 0) return refuse("This file is empty.", "There is nothing in it to check.");
+  if (file.size > mostMegabytes * 1_000_000)
+    return refuse("This file is too large.", `Our certificates are far smaller than ${mostMegabytes} MB.`);
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return refuse("This file could not be read.", "It may have been moved or deleted. Choose it once more.");
+  const trusted = await readTrustedKeys().catch(() => null);
+  if (!trusted) return noKeys;
+  const finding = await checkFile(new Uint8Array(bytes), trusted);
+  return { kind: "checked", checked: await askAbout(finding, { trusted, timeZone }), trusted };
+}
+
+const failed = refuse("This file could not be checked.", "Please tell us, and send us the file if you can.");
+
+/** Shown, because a visitor waits; reported, because it is a bug. */
+function fail(error: unknown): Outcome {
+  reportError(error);
+  return failed;
+}
+
+function refuse(title: string, text: string): Outcome {
+  return { kind: "refused", title, text };
+}
+
+const noKeys: Outcome = {
+  kind: "refused",
+  title: "Our public keys did not load.",
+  text: "Nothing can be checked without them. The file is still chosen.",
+  again: true,
+};

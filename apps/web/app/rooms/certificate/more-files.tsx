@@ -1,0 +1,74 @@
+import { createClient } from "@shoreline/contract/client";
+import { row } from "../../ui/fold.module.css";
+import { Icon } from "../../ui/icon.tsx";
+import type { NoticeContent } from "../../ui/message.tsx";
+import * as styles from "./more-files.module.css";
+import { useDownload } from "./use-download.tsx";
+
+// The table of public pages does not have them, and all others would weigh too much.
+const { certificate: files } = createClient((path, init) => fetch(path, init), {
+  certificate: {
+    png: "GET /certificate/png/{certificateId}",
+    svg: "GET /certificate/svg/{certificateId}",
+    credential: "GET /certificate/{certificateId}/credential",
+  },
+});
+
+type Kind = keyof typeof kinds;
+
+const kinds = {
+  png: {
+    ...{ title: "Picture (PNG)", use: "To show and to upload. The proof is inside the file." },
+    ...{ type: "image/png", end: "png", path: (id: string) => `/api/certificate/png/${id}` },
+  },
+  svg: {
+    ...{ title: "Drawing (SVG)", use: "The same picture, sharp at every size, for print." },
+    ...{ type: "image/svg+xml", end: "svg", path: (id: string) => `/api/certificate/svg/${id}` },
+  },
+  credential: {
+    ...{ title: "For wallets (JSON)", use: "The signed Open Badges credential, for wallets and badge sites." },
+    ...{ type: "application/json", end: "json", path: (id: string) => `/api/certificate/${id}/credential` },
+  },
+};
+
+type Props = { certificateId: string; onNotice(notice: NoticeContent | null): void };
+
+/** The forms of a certificate besides the PDF. The links work without scripts. */
+export function MoreFiles({ certificateId, onNotice }: Props) {
+  return (
+    <details className={row}>
+      <summary>
+        More files
+        <span className="sr-only"> of {certificateId}</span>
+        <Icon name="down" />
+      </summary>
+      <ul className={styles.files}>
+        {(Object.keys(kinds) as Kind[]).map((kind) => (
+          <FileLine key={kind} kind={kind} certificateId={certificateId} onNotice={onNotice} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function FileLine({ kind, certificateId, onNotice }: Props & { kind: Kind }) {
+  const { title, use, type, end, path } = kinds[kind];
+  const { isBusy, download } = useDownload(onNotice);
+  const name = `${certificateId}.${end}`;
+  return (
+    <li>
+      <a
+        href={path(encodeURIComponent(certificateId))}
+        download={name}
+        aria-busy={isBusy}
+        onClick={(event) => {
+          event.preventDefault();
+          download({ ask: () => files[kind]({ certificateId }), type, name });
+        }}
+      >
+        {title}
+      </a>
+      <span>{use}</span>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import * as styles from "./verdict.module.css";
+import type { Look } from "./verdict-of.ts";
+
+/** A shape for each verdict, so that colour is not the only sign. Our seal is whole, struck or broken; what is not ours has none. */
+export function VerdictMark({ look }: { look: Look }) {
+  return (
+    <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+      {marks[look]}
+    </svg>
+  );
+}
+
+const ribbons = <path d="M16 33l-4 13 7-3 5 4 5-4 7 3-4-13" />;
+
+const page = "M11 5h18l8 8v30H11z";
+
+const marks: Record<Look, ReactNode> = {
+  genuine: (
+    <>
+      {ribbons}
+      <circle cx="24" cy="20" r="17" data-full="" />
+      <path d="M16 20.5l6 6 11-12" data-on="" />
+    </>
+  ),
+  revoked: (
+    <>
+      {ribbons}
+      <circle cx="24" cy="20" r="17" data-clear="" />
+      <path d="M12 32L36 8" data-bold="" />
+    </>
+  ),
+  changed: (
+    <>
+      <path d="M22 4a16 16 0 0 0 0 32l-4-10 6-5-5-7z" data-full="" />
+      <path d="M28 12a16 16 0 0 1 0 32l-4-10 6-5-5-7z" data-full="" />
+    </>
+  ),
+  mismatch: (
+    <>
+      <path d="M5 9h22v28H5z" />
+      <path d="M31 15h12v28H19v-2" />
+      <path d="M10 19h12M10 27h12M21 14l-10 18" data-bold="" />
+    </>
+  ),
+  forged: (
+    <>
+      <path d="M16 3h16l13 13v16L32 45H16L3 32V16z" data-full="" />
+      <path d="M24 12v15M24 35v.5" data-on="" />
+    </>
+  ),
+  foreign: (
+    <>
+      <circle cx="24" cy="24" r="20" strokeDasharray="5 4" />
+      <path d="M18 19a6 6 0 1 1 9 5c-2 1.300-3 2.500-3 5M24 35v.5" data-bold="" />
+    </>
+  ),
+  distrusted: (
+    <>
+      <circle cx="15" cy="24" r="10" data-clear="" />
+      <path d="M25 24h19v8M36 24v6" />
+      <path d="M8 41L40 7" data-bold="" />
+    </>
+  ),
+  unknown: (
+    <>
+      {ribbons}
+      <circle cx="24" cy="20" r="17" data-clear="" />
+      <path d="M19 16a5 5 0 1 1 7.500 4.300c-1.700 1-2.500 2-2.500 4M24 29v.5" data-bold="" />
+    </>
+  ),
+  damaged: <path d="M11 32V5h18l8 8v19l-5 5-4-6-5 7-4-6-4 5z" data-bold="" />,
+  empty: <path d={page} strokeDasharray="4 4" />,
+};

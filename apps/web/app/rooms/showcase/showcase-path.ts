@@ -1,0 +1,4 @@
+/** The public page of a learner's certificates. */
+export function showcasePath(token: string): string {
+  return `/certificates/${encodeURIComponent(token)}`;
+}

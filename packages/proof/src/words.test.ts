@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { judgeAnswer } from "./answer.ts";
+import type { Answer, Finding } from "./types.ts";
+import { dayText, factRows, wordsOf } from "./words.ts";
+
+const finding = (parts: Partial<Finding>): Finding => ({
+  kind: "genuine",
+  container: "pdf",
+  facts: null,
+  changes: [],
+  notes: [],
+  by: null,
+  fingerprint: null,
+  signedAt: null,
+  inside: [],
+  ...parts,
+});
+const valid: Answer = { kind: "valid" };
+const silent: Answer = { kind: "silent" };
+const revoked: Answer = { kind: "revoked", reason: "Wrong name", at: "2026-05-02T10:00:00Z", replacedBy: "OCNST00009" };
+const by = (isUs: boolean) => ({ name: "Other School", id: "did:web:other.example", isUs });
+
+test.each([
+  [finding({}), valid, "good", "Genuine and unchanged"],
+  [finding({}), silent, "good", "Genuine and unchanged"],
+  [finding({}), revoked, "bad", "Genuine, but revoked"],
+  [finding({}), { kind: "unknown" } as Answer, "bad", "We do not know this certificate any more"],
+  [finding({ kind: "changed" }), valid, "bad", "Changed since it was issued"],
+  [finding({ kind: "foreign", by: by(false) }), silent, "care", "Not issued by us"],
+  [finding({ kind: "foreign", by: by(true) }), silent, "bad", "Not issued by us: a forgery"],
+  [finding({ kind: "distrusted" }), valid, "bad", "Signed with a withdrawn key"],
+  [finding({ kind: "damaged" }), silent, "care", "Damaged"],
+  [finding({ kind: "empty" }), silent, "none", "No certificate inside"],
+])("every verdict has its own title (%#)", (given, answer, look, title) => {
+  expect(wordsOf(given, answer)).toMatchObject({ look, title });
+});
+
+test("without the server's answer a genuine file says that revocation was not checked", () => {
+  expect(wordsOf(finding({}), valid).text).toMatch(/valid today/);
+  for (const answer of [silent, { kind: "not-asked" } as Answer])
+    expect(wordsOf(finding({}), answer).text).toMatch(/could not check whether it was revoked/);
+});
+
+test("a revoked certificate tells why, since when and what replaces it", () => {
+  expect(wordsOf(finding({}), revoked).points).toEqual([
+    "Reason: Wrong name",
+    "Revoked on 2 May 2026.",
+    "Replaced by certificate OCNST00009.",
+  ]);
+});
+
+test("a changed file tells what is not as it was issued", () => {
+  const changes: Finding["changes"] = [
+    { part: "field", field: "Name", is: "Mallory", was: "Nithya Balan" },
+    { part: "field", field: "Skills", is: "SQL", was: null },
+    { part: "field", field: "proof", is: null, was: null },
+    { part: "page", why: "unsigned" },
+    { part: "appended", bytes: 120000 },
+  ];
+  expect(wordsOf(finding({ kind: "changed", changes }), silent).points).toEqual([
+    "Name: now “Mallory”, issued as “Nithya Balan”.",
+    "Skills: “SQL” was added.",
+    "The signature was removed from the certificate.",
+    "The page carries no signature, so anybody may have drawn it.",
+    "1,20,000 bytes were added behind the end of the signed file.",
+  ]);
+});
+
+test("a file of somebody else names them", () => {
+  expect(wordsOf(finding({ kind: "foreign", by: by(false) }), silent).text).toMatch("Other School");
+});
+
+test("a changed file stays changed although the certificate is valid or revoked", () => {
+  for (const answer of [valid, revoked]) expect(judgeAnswer(finding({ kind: "changed" }), answer)).toBe("changed");
+});
+
+test("days are those of India and odd texts stay as they are", () => {
+  expect(dayText("2026-04-17T18:30:00Z")).toBe("18 April 2026");
+  expect(dayText("soon")).toBe("soon");
+  const facts = { certificateId: "", holder: "A", course: "B", institute: "", earnedAt: "2026-04-17", hours: null };
+  expect(factRows({ ...facts, skills: [], evidence: [] })).toEqual([
+    ["Name", "A"],
+    ["Course", "B"],
+    ["Earned on", "17 April 2026"],
+  ]);
+});
