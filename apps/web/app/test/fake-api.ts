@@ -57,7 +57,7 @@ export function startFakeApi(answers: Answers) {
 }
 
 function isFile(reply: unknown): reply is FileReply {
-  return reply instanceof Object && "bytes" in reply;
+  return reply instanceof Object && "bytes" in reply && ArrayBuffer.isView(reply.bytes);
 }
 
 function sendFile({ bytes, name }: FileReply): Response {
