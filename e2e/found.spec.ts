@@ -5,6 +5,7 @@ const unlisted = [
   "unknown address",
   "unsubscribe",
   "payment link that is not valid",
+  "page of certificates that is not there",
   "webinar reminders",
   "certificate",
   "login",

@@ -1,7 +1,10 @@
 import { ApiError } from "@shoreline/contract/client";
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 
 const minute = 60_000;
+
+// A switch that is touched shows it in the same task. With a timer, which is the default, it would jump back first.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
