@@ -3,7 +3,7 @@ import { collectComplaints, expect } from "./test.ts";
 
 /** Signs this browser in to the demonstration in this role, with the call of the sign-in page. */
 export async function signInAs(page: Page, role: string, baseUrl = ""): Promise<void> {
-  if (await useLastSession(page, role, baseUrl)) return;
+  if (await takeLastSession(page, role, baseUrl)) return;
   const answer = await page.request.post(`${baseUrl}/api/staff/entrance/demo`, { data: { role } });
   expect(answer.status(), await answer.text()).toBe(200);
   const cookies = (await page.context().cookies()).filter(({ name }) => name === "staff");
@@ -17,7 +17,7 @@ export async function signInAs(page: Page, role: string, baseUrl = ""): Promise<
 const lastSessions = new Map<string, { cookies: Cookie[]; at: number }>();
 const reuseMs = 120_000;
 
-async function useLastSession(page: Page, role: string, baseUrl: string): Promise<boolean> {
+async function takeLastSession(page: Page, role: string, baseUrl: string): Promise<boolean> {
   const last = lastSessions.get(`${role} ${baseUrl}`);
   if (!last || Date.now() - last.at > reuseMs) return false;
   await page.context().addCookies(last.cookies);
