@@ -21,7 +21,7 @@ import {
   readStaff,
   uploads,
 } from "./house.ts";
-import { addressReader } from "./http/address.ts";
+import { addressReader, trustOf } from "./http/address.ts";
 import { type BodyTimes, bodyTimes, readBodyFirst } from "./http/body.ts";
 import type { CacheEntry } from "./http/cache-entry.ts";
 import { mountDocs } from "./http/docs.ts";
@@ -35,7 +35,7 @@ import { mountLessonUploads } from "./http/lesson-uploads.ts";
 import { refuseLongAddress } from "./http/limits.ts";
 import { isLocalVisit } from "./http/local-visit.ts";
 import { mountMedia } from "./http/media.ts";
-import { createMetrics } from "./http/metrics.ts";
+import { type CacheOutcome, createMetrics } from "./http/metrics.ts";
 import { mountRooms, refuseForeignOrigin } from "./http/mount.ts";
 import { observe } from "./http/observe.ts";
 import { mountOperations } from "./http/operations.ts";
@@ -75,7 +75,11 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   } = options;
   const { times = bodyTimes, timesOfUploads = uploadTimes } = options;
   const headers = securityHeaders(deps);
-  const cache = createPageCache({ maxBytes: 64_000_000, headers, count: (outcome) => metrics.countCache(outcome) });
+  const countCache = (outcome: CacheOutcome) => {
+    metrics.countCache(outcome);
+    deps.traces?.noteCache(outcome);
+  };
+  const cache = createPageCache({ maxBytes: 64_000_000, headers, count: countCache });
   const metrics = createMetrics({
     countJobs: () => countFailedJobs(deps.pool),
     cacheEntries: () => cache.entries(),
@@ -88,7 +92,10 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
 
   const app = new Hono<AppEnv>({ strict: false });
   app.onError(answerError);
-  app.use(observe({ log: deps.log, metrics, headers }));
+  const observed = observe({ log: deps.log, metrics, headers });
+  const isOurProxy = trustOf(trustProxy);
+  const mayJoin = (c: Context<AppEnv>) => isLocalVisit(c) || isOurProxy(c.env?.incoming?.socket.remoteAddress ?? "", 0);
+  app.use(deps.traces?.aroundRequest(observed, { mayJoin }) ?? observed);
   app.use(refuseLongAddress);
   mountRooms(app, {
     deps,
@@ -153,6 +160,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     mountPages(app, {
       site,
       cache,
+      traces: deps.traces,
       checkoutUrl: deps.payments.checkoutUrl,
       addressOf,
       readFile: (address) => findFile(address)?.body,
