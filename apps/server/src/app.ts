@@ -55,6 +55,8 @@ export type AppOptions = {
   hasOutbox?: boolean;
   trustProxy?: string | undefined;
   metricsKey?: string | undefined;
+  /** Whose disk is measured. */
+  dataDir?: string;
   readHealth?(): Promise<Health>;
   times?: BodyTimes;
   timesOfUploads?: BodyTimes;
@@ -71,6 +73,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     hasOutbox = false,
     trustProxy,
     metricsKey,
+    dataDir,
     readHealth = async () => ({ state: "ready", notes: [] }),
   } = options;
   const { times = bodyTimes, timesOfUploads = uploadTimes } = options;
@@ -86,6 +89,10 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     countMessages: () => countMessages(deps.db, new Date(deps.clock.now().getTime() - 86_400_000)),
     readLastBackup: () => readLastBackup(deps.db),
     now: () => deps.clock.now(),
+    pool: deps.pool,
+    readHealth,
+    dataDir,
+    certificate: deps.pdfSigner?.certificates[0] ?? null,
   });
   const readAddress = addressReader(trustProxy);
   const addressOf = (c: Context<AppEnv>) => (c.env?.incoming ? readAddress(c.env.incoming) : c.env?.pageVisitor);

@@ -153,6 +153,7 @@ export async function startProduct({
     hasOutbox: isLocal(config),
     trustProxy: config.trustProxy,
     metricsKey: config.metricsKey,
+    dataDir: config.dataDir,
     readHealth,
     ...(gateway ? { gateway: gateway.app } : {}),
     ...(meetingServer ? { meetingServer: meetingServer.app } : {}),
