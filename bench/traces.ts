@@ -1,4 +1,5 @@
 // Compares what a small call costs without traces, with a tenth of them and with all, in one run.
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { median } from "./floor.ts";
@@ -18,6 +19,7 @@ const collector = createServer((request, response) => {
   });
   request.on("end", () => response.writeHead(200, { "content-type": "application/json" }).end("{}"));
 }).listen(0, "127.0.0.1");
+await once(collector, "listening");
 const { port } = collector.address() as AddressInfo;
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
 
