@@ -23,6 +23,7 @@ const benches = {
   phone: () => import("./phone.ts"),
   http2: () => import("./http2.ts"),
   trace: () => import("./trace.ts"),
+  traces: () => import("./traces.ts"),
   wake: () => import("./wake.ts"),
   lighthouse: () => import("./lighthouse.ts"),
 };

@@ -21,7 +21,7 @@ import {
   readStaff,
   uploads,
 } from "./house.ts";
-import { addressReader } from "./http/address.ts";
+import { addressReader, trustOf } from "./http/address.ts";
 import { type BodyTimes, bodyTimes, readBodyFirst } from "./http/body.ts";
 import type { CacheEntry } from "./http/cache-entry.ts";
 import { mountDocs } from "./http/docs.ts";
@@ -35,7 +35,7 @@ import { mountLessonUploads } from "./http/lesson-uploads.ts";
 import { refuseLongAddress } from "./http/limits.ts";
 import { isLocalVisit } from "./http/local-visit.ts";
 import { mountMedia } from "./http/media.ts";
-import { createMetrics } from "./http/metrics.ts";
+import { type CacheOutcome, createMetrics } from "./http/metrics.ts";
 import { mountRooms, refuseForeignOrigin } from "./http/mount.ts";
 import { observe } from "./http/observe.ts";
 import { mountOperations } from "./http/operations.ts";
@@ -55,6 +55,8 @@ export type AppOptions = {
   hasOutbox?: boolean;
   trustProxy?: string | undefined;
   metricsKey?: string | undefined;
+  /** Whose disk is measured. */
+  dataDir?: string;
   readHealth?(): Promise<Health>;
   times?: BodyTimes;
   timesOfUploads?: BodyTimes;
@@ -71,24 +73,36 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     hasOutbox = false,
     trustProxy,
     metricsKey,
+    dataDir,
     readHealth = async () => ({ state: "ready", notes: [] }),
   } = options;
   const { times = bodyTimes, timesOfUploads = uploadTimes } = options;
   const headers = securityHeaders(deps);
-  const cache = createPageCache({ maxBytes: 64_000_000, headers, count: (outcome) => metrics.countCache(outcome) });
+  const countCache = (outcome: CacheOutcome) => {
+    metrics.countCache(outcome);
+    deps.traces?.noteCache(outcome);
+  };
+  const cache = createPageCache({ maxBytes: 64_000_000, headers, count: countCache });
   const metrics = createMetrics({
     countJobs: () => countFailedJobs(deps.pool),
     cacheEntries: () => cache.entries(),
     countMessages: () => countMessages(deps.db, new Date(deps.clock.now().getTime() - 86_400_000)),
     readLastBackup: () => readLastBackup(deps.db),
     now: () => deps.clock.now(),
+    pool: deps.pool,
+    readHealth,
+    dataDir,
+    certificate: deps.pdfSigner?.certificates[0] ?? null,
   });
   const readAddress = addressReader(trustProxy);
   const addressOf = (c: Context<AppEnv>) => (c.env?.incoming ? readAddress(c.env.incoming) : c.env?.pageVisitor);
 
   const app = new Hono<AppEnv>({ strict: false });
   app.onError(answerError);
-  app.use(observe({ log: deps.log, metrics, headers }));
+  const observed = observe({ log: deps.log, metrics, headers });
+  const isOurProxy = trustOf(trustProxy);
+  const mayJoin = (c: Context<AppEnv>) => isLocalVisit(c) || isOurProxy(c.env?.incoming?.socket.remoteAddress ?? "", 0);
+  app.use(deps.traces?.aroundRequest(observed, { mayJoin }) ?? observed);
   app.use(refuseLongAddress);
   mountRooms(app, {
     deps,
@@ -153,6 +167,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     mountPages(app, {
       site,
       cache,
+      traces: deps.traces,
       checkoutUrl: deps.payments.checkoutUrl,
       addressOf,
       readFile: (address) => findFile(address)?.body,

@@ -120,6 +120,10 @@ test("every error has its own line, and none shows a secret", () => {
 test.each([
   [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL without MAIL_FROM: set all of them, or none."],
   [{ DATABASE_OWNER_URL: "postgres://owner@h/d" }, "DATABASE_OWNER_URL without DATABASE_URL"],
+  [
+    { OTEL_EXPORTER_OTLP_HEADERS: "api-key=secret", OTEL_TRACES_SAMPLER_ARG: "0.5" },
+    "OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG without OTEL_EXPORTER_OTLP_ENDPOINT",
+  ],
   [{ BACKUP_S3_ACCESS_KEY: "k" }, "BACKUP_S3_ACCESS_KEY without BACKUP_S3_ENDPOINT, BACKUP_S3_SECRET_KEY"],
   [{ SMS_KEY: "k" }, "SMS_KEY without SMS_URL"],
   [{ SMS_METHOD: "GET" }, "SMS_METHOD, SMS_HEADERS, SMS_BODY and SMS_ID_PATH need SMS_URL and SMS_KEY."],
@@ -132,6 +136,33 @@ test.each([
   ],
 ])("a partly configured provider is refused: %j", (env, text) => {
   expect(() => read(env as Record<string, string>)).toThrow(text);
+});
+
+describe("traces", () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = "https://collector.example.com:4318/";
+
+  test("an address turns them on; headers are decoded", () => {
+    expect(read({}).traces).toBeUndefined();
+    const url = "https://collector.example.com:4318/v1/traces";
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT }).traces).toEqual({
+      ...{ url, headers: {}, serviceName: "shoreline", share: 0.1 },
+    });
+    const more = { OTEL_EXPORTER_OTLP_HEADERS: "API-Key=a%3Db, tenant=t", OTEL_SERVICE_NAME: "institute" };
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, ...more, OTEL_TRACES_SAMPLER_ARG: "1" }).traces).toEqual({
+      ...{ url, headers: { "api-key": "a=b", tenant: "t" }, serviceName: "institute", share: 1 },
+    });
+  });
+
+  test.each([
+    [{ OTEL_EXPORTER_OTLP_HEADERS: "s3cret" }, "OTEL_EXPORTER_OTLP_HEADERS must be headers like api-key=secret"],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: "key=%zz" }, "OTEL_EXPORTER_OTLP_HEADERS must be headers like api-key=secret"],
+    [{ OTEL_TRACES_SAMPLER_ARG: "2" }, "OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1"],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "grpc://c:4317" }, "OTEL_EXPORTER_OTLP_ENDPOINT must be an address like"],
+  ])("%j is refused in one line", (env, text) => {
+    const given = { OTEL_EXPORTER_OTLP_ENDPOINT, ...env } as Record<string, string>;
+    expect(() => read(given)).toThrow(text);
+    expect(() => read(given)).not.toThrow("s3cret");
+  });
 });
 
 describe("text messages", () => {
@@ -229,6 +260,7 @@ describe("encryption", () => {
   const plain = {
     SMTP_URL: { SMTP_URL: "smtp://mail.example.com:587", MAIL_FROM: "a@example.com" },
     SMS_URL: { SMS_URL: "http://sms.example.com/send", SMS_KEY: "k" },
+    OTEL_EXPORTER_OTLP_ENDPOINT: { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.example.com:4318" },
     S3_ENDPOINT: {
       S3_ENDPOINT: "http://s3.example.com",
       S3_BUCKET: "b",

@@ -6,6 +6,7 @@ import proxyaddr from "proxy-addr";
 import { z } from "zod";
 import { readGateway } from "./sms-settings.ts";
 import { StartError } from "./start-error.ts";
+import { readTraceSettings } from "./traces/settings.ts";
 
 const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address like ${example}` });
 const portRange = "must be a number from 1 to 65535";
@@ -15,6 +16,7 @@ const postgresUrl = z
   .regex(/^postgres(ql)?:\/\//, "must be an address like postgres://user:password@host:5432/database");
 const perDay = "must be a whole number of messages";
 const drainRange = "must be a number of seconds from 0 to 15";
+const shareRange = "must be a share from 0 to 1 like 0.1";
 const text = z.string().min(1, "must not be empty");
 
 const bucketPath = /^s3:\/\/([a-z0-9][a-z0-9.-]{2,})(?:\/([\w./-]*?))?\/*$/i;
@@ -82,6 +84,10 @@ const Settings = z.object({
   PDF_CERTIFICATE_FILE: text.optional(),
   PDF_KEY_FILE: text.optional(),
   METRICS_KEY: text.min(16, "must have at least 16 characters").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, "https://collector.example.com:4318").optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
+  OTEL_SERVICE_NAME: text.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(shareRange).min(0, shareRange).max(1, shareRange).optional(),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   ALLOW_UNENCRYPTED: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   LOG_LEVEL: z
@@ -153,6 +159,12 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     oldKeySecret: s.OLD_KEY_SECRET ?? null,
     pdfSigner: together(s, { certificateFile: "PDF_CERTIFICATE_FILE", keyFile: "PDF_KEY_FILE" }),
     metricsKey: s.METRICS_KEY,
+    traces: readTraceSettings({
+      OTEL_EXPORTER_OTLP_ENDPOINT: s.OTEL_EXPORTER_OTLP_ENDPOINT,
+      OTEL_EXPORTER_OTLP_HEADERS: s.OTEL_EXPORTER_OTLP_HEADERS,
+      OTEL_SERVICE_NAME: s.OTEL_SERVICE_NAME,
+      OTEL_TRACES_SAMPLER_ARG: s.OTEL_TRACES_SAMPLER_ARG,
+    }),
     drainSeconds: s.DRAIN_SECONDS,
     isDemo: s.DEMO === "1",
     logLevel: s.LOG_LEVEL,
@@ -242,7 +254,13 @@ function refusePublicOutbox({ host, publicUrl, isDemo, smtp, sms, razorpay }: Re
 
 /** Codes, mails and files must not cross a network in the clear by a typing mistake. */
 function refuseUnencrypted(s: Settings) {
-  for (const name of ["SMTP_URL", "SMS_URL", "S3_ENDPOINT", "BACKUP_S3_ENDPOINT"] as const) {
+  for (const name of [
+    "SMTP_URL",
+    "SMS_URL",
+    "S3_ENDPOINT",
+    "BACKUP_S3_ENDPOINT",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+  ] as const) {
     const { protocol, hostname, searchParams } = new URL(s[name] ?? "https://localhost");
     const isEncrypted = /^(https|smtps):$/.test(protocol) || searchParams.get("requireTLS") === "true";
     if (isEncrypted || isLoopback(hostname)) continue;

@@ -24,6 +24,7 @@ import type {
   Scan,
   UploadStore,
 } from "./ports.ts";
+import type { Traces } from "./traces/traces.ts";
 
 /** The parts of the running product. Tests replace the outside world with fakes. */
 export type Deps = {
@@ -37,6 +38,8 @@ export type Deps = {
   whatsapp: MessageSender | null;
   files: Files;
   uploads: UploadStore;
+  /** Missing while tracing is off. */
+  traces?: Traces | undefined;
   /** Null when nothing looks for viruses in uploaded files. */
   scan: Scan | null;
   /** What may refer to a file of a lesson. */

@@ -22,6 +22,7 @@ import { uploadLifetimeInMs as lifetimeInMs } from "./http/uploads.ts";
 import type { MessageSender } from "./ports.ts";
 import { isLocal, type OpenMeetings, type OpenPayments, startProduct } from "./start.ts";
 import { StartError } from "./start-error.ts";
+import { traceFields } from "./traces/current.ts";
 
 const progress: Progress = (step, detail) => console.log(`  ${step.padEnd(10)} ${detail}`);
 
@@ -35,7 +36,7 @@ try {
 
 async function main() {
   const config = readConfig({ env: process.env, envFile: ".env" });
-  const log = createLog({ level: config.logLevel });
+  const log = createLog({ level: config.logLevel, ...(config.traces && { mixin: traceFields }) });
   const closers: (() => Promise<void>)[] = [];
   stopOnSignal(closers, { withinMs: 25_000 + config.drainSeconds * 1000 });
   outliveDatabase(log);
@@ -44,7 +45,10 @@ async function main() {
       log.error({ lastWords }, "PostgreSQL ended and is started again"),
     );
     closers.unshift(() => database.close());
+    const traces = await startTraces(config, log);
+    if (traces) closers.unshift(() => traces.stop());
     const opened = openDatabase(database.connection);
+    traces?.watchQueries(opened.pool);
     const development = config.isDevelopment
       ? await (await import("./http/development.ts")).developmentSite()
       : undefined;
@@ -58,6 +62,7 @@ async function main() {
       adapters: adapters(config, opened.db),
       opened,
       progress,
+      traces,
     });
     closers.unshift(() => product.stop());
     development?.attach(product.http.server);
@@ -70,6 +75,13 @@ async function main() {
     await stopAll(closers);
     throw error;
   }
+}
+
+/** Loaded only when it is needed: while tracing is off nothing of OpenTelemetry is in the process. */
+async function startTraces({ traces, smtp }: Config, log: Logger) {
+  if (!traces) return undefined;
+  const { openTraces } = await import("./traces/open.ts");
+  return openTraces(traces, { log, mailHost: smtp && new URL(smtp.url).hostname });
 }
 
 function adapters(config: Config, db: Db) {

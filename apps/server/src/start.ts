@@ -36,6 +36,7 @@ import { startWorker, type Worker } from "./jobs/worker.ts";
 import { missingIds } from "./messages/missing.ts";
 import { drawInThread } from "./pdf/in-thread.ts";
 import type { Clock, Meetings, Payments } from "./ports.ts";
+import type { Traces } from "./traces/traces.ts";
 
 type Gateway = { app: Hono; deliverDue(now: Date): Promise<unknown> };
 
@@ -63,6 +64,7 @@ type Parts = {
   };
   opened: ReturnType<typeof openDatabase>;
   progress: Progress;
+  traces?: Traces | undefined;
 };
 
 /** Starts everything on a running database: migrations, content, HTTP server and worker. */
@@ -74,6 +76,7 @@ export async function startProduct({
   adapters,
   opened,
   progress,
+  traces,
 }: Parts): Promise<{ http: HttpServer; greetings: string[]; stop(): Promise<void> }> {
   const { db, pool } = opened;
   const { openPayments, openMeetings, ...others } = adapters;
@@ -112,7 +115,9 @@ export async function startProduct({
     ...others,
     payments,
     meetings,
-    draw: drawInThread,
+    traces,
+    mailer: traces?.aroundMailer(others.mailer) ?? others.mailer,
+    draw: traces?.aroundDraw(drawInThread) ?? drawInThread,
     backUp: async () => {
       if (!config.backup) return;
       // Loaded when it is needed: encryption would make every start 150 ms longer.
@@ -148,6 +153,7 @@ export async function startProduct({
     hasOutbox: isLocal(config),
     trustProxy: config.trustProxy,
     metricsKey: config.metricsKey,
+    dataDir: config.dataDir,
     readHealth,
     ...(gateway ? { gateway: gateway.app } : {}),
     ...(meetingServer ? { meetingServer: meetingServer.app } : {}),

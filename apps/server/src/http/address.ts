@@ -7,7 +7,8 @@ export function addressReader(trustProxy: string | undefined): (incoming: Incomi
   return (incoming) => limitKey(proxyaddr(incoming, trust));
 }
 
-function trustOf(setting: string | undefined): (address: string, hop: number) => boolean {
+/** Whether a proxy is ours, so that what it says about a visit can be believed. */
+export function trustOf(setting: string | undefined): (address: string, hop: number) => boolean {
   if (!setting) return () => false;
   if (/^\d$/.test(setting)) return (_, hop) => hop < Number(setting);
   return proxyaddr.compile(setting.split(","));

@@ -6,13 +6,14 @@ const standardOutput = (): DestinationStream =>
   pino.destination({ fd: process.stdout.fd, minLength: 4096, maxLength: 8_388_608, periodicFlush: 100, sync: false });
 
 /** JSON lines on standard output. On a terminal the default level is `warn`, otherwise `info`. */
-export function createLog({ level }: { level: string | undefined }): Logger {
+export function createLog({ level, mixin }: { level: string | undefined; mixin?: () => object }): Logger {
   const options = {
     level: level ?? (process.stdout.isTTY ? "warn" : "info"),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
+    ...(mixin && { mixin }),
   };
   return pino(options, standardOutput());
 }

@@ -1,21 +1,22 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { addOperatorMetrics, type OperatorSources } from "./operator-metrics.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 export type CacheOutcome = "hit" | "miss" | "bypass" | "stale" | "file";
 
-type Sources = {
+type Sources = OperatorSources & {
   countJobs(): Promise<{ waiting: number; failed: number }>;
   cacheEntries(): number;
   /** Text messages of the last day. */
   countMessages(): Promise<{ channel: string; state: string; count: number }[]>;
   readLastBackup(): Promise<{ madeAt: Date; verifiedAt: Date | null } | null>;
-  now(): Date;
 };
 
 export function createMetrics(sources: Sources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addOperatorMetrics(registry, sources);
   const requests = new Histogram({
     name: "shoreline_http_request_seconds",
     help: "How long requests took",

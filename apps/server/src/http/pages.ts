@@ -8,6 +8,7 @@ import { LRUCache } from "lru-cache";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import { freeze } from "../freeze.ts";
 import { StartError } from "../start-error.ts";
+import type { Traces } from "../traces/traces.ts";
 import { type Page, toResponse } from "./cache-entry.ts";
 import type { AppEnv } from "./env.ts";
 import { retryAfterSeconds } from "./errors.ts";
@@ -41,6 +42,7 @@ type Entry = {
 type Options = {
   site: Site;
   cache: PageCache;
+  traces: Traces | undefined;
   checkoutUrl: string;
   addressOf(c: Context<AppEnv>): string | undefined;
   /** A file of the site. */
@@ -50,20 +52,21 @@ type Options = {
 };
 
 export function mountPages(app: Hono<AppEnv>, options: Options): void {
-  const { site, cache, checkoutUrl, addressOf, readFile, readNonceKey } = options;
+  const { site, cache, traces, checkoutUrl, addressOf, readFile, readNonceKey } = options;
   const budget = createRenderBudget();
+  const renderPage = traces?.aroundRender(render, (_, { build, target }) => `/${patternAt(build, target)}`) ?? render;
   app.get("*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
     c.set("route", pathname.endsWith(".data") ? "page data" : "page");
     const build = await site.load();
     const target = isKnown(build, pathname) ? keyOf(pathname + search) : missingPageFor(pathname);
     const rendering = { app, site, build, target, checkoutUrl, addressOf, readFile, readNonceKey };
-    const made = () => budget(addressOf(c), () => render(c, rendering));
+    const made = () => budget(addressOf(c), () => renderPage(c, rendering));
     return site.isDevelopment ? toResponse(await made()) : cache.answer(c, made, target);
   });
 }
 
-type Rendering = Omit<Options, "cache"> & { app: Hono<AppEnv>; build: ServerBuild; target: string };
+type Rendering = Omit<Options, "cache" | "traces"> & { app: Hono<AppEnv>; build: ServerBuild; target: string };
 
 async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Response | Page> {
   const { app, site, build, target, checkoutUrl, addressOf, readFile, readNonceKey } = rendering;

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Db } from "../db/connect.ts";
+import { currentTraceparent } from "../traces/current.ts";
 import type { Job } from "./job.ts";
 
 type EnqueueOptions = {
@@ -19,7 +20,7 @@ export async function enqueue<Payload>(
   payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  const body = JSON.stringify(job.payload.parse(payload));
+  const body = JSON.stringify(bodyOf(job, payload));
   const { key = null, runAt, queue = null } = options;
   const mode = runAt ? "preserve_run_at" : "replace";
   await db.execute(
@@ -42,7 +43,7 @@ export async function enqueueKeyed<Payload>(
   { jobs, runAt }: { jobs: Keyed<Payload>[]; runAt: Date },
 ): Promise<void> {
   if (jobs.length === 0) return;
-  const given = JSON.stringify(jobs.map(({ payload, key }) => ({ body: job.payload.parse(payload), key })));
+  const given = JSON.stringify(jobs.map(({ payload, key }) => ({ body: bodyOf(job, payload), key })));
   await db.execute(sql`
     select count(*) from graphile_worker.add_jobs(array(
       select row(${job.name}::text, body, null, ${runAt.toISOString()}::timestamptz, null, key, null, null)::graphile_worker.job_spec
@@ -63,8 +64,15 @@ export async function storeAndEnqueue<Payload>(
   await db.execute(sql`with stored as ${insert} ${addJobs(job, { from, filled })}`);
 }
 
+/** A traced request leaves its trace in the payload; without tracing there is none. */
+function bodyOf<Payload>(job: Job<Payload>, payload: Payload): unknown {
+  const traceparent = currentTraceparent();
+  const body = job.payload.parse(payload);
+  return traceparent === undefined ? body : { ...body, traceparent };
+}
+
 function bodiesOf<Payload>(job: Job<Payload>, payloads: Payload[]): SQL {
-  const bodies = JSON.stringify(payloads.map((payload) => job.payload.parse(payload)));
+  const bodies = JSON.stringify(payloads.map((payload) => bodyOf(job, payload)));
   return sql`json_array_elements(${bodies}::json) as body`;
 }
 

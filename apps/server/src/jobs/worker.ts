@@ -181,7 +181,7 @@ function runnerOptions(deps: Deps, { handlers, cron = [], begun }: Tasks): Runne
     };
   return {
     pgPool: deps.pool,
-    taskList,
+    taskList: deps.traces?.aroundJobs(taskList) ?? taskList,
     noHandleSignals: true,
     logger: quietly(deps.log),
     // The default, -1, turns batches off, and then the library does not await what it writes about a job: a database that is

@@ -31,6 +31,8 @@ import { uploadLifetimeInMs } from "../http/uploads.ts";
 import { runDueJobs } from "../jobs/worker.ts";
 import { drawInThread } from "../pdf/in-thread.ts";
 import type { Mail, MessageSender, StoredFile, TextMessage } from "../ports.ts";
+import { traceFields } from "../traces/current.ts";
+import type { Traces } from "../traces/traces.ts";
 import { asAdmin } from "./empty-database.ts";
 import { fakeDraw } from "./fake-draw.ts";
 import { templateName, testDay } from "./global-setup.ts";
@@ -42,6 +44,7 @@ const cheapHash = 2;
 export type TestInstitute = Awaited<ReturnType<typeof testInstitute>>;
 
 type Options = AppOptions & {
+  traces?: Traces;
   /** Draws real documents, for tests that read them. */
   isDrawing?: boolean;
 };
@@ -50,13 +53,14 @@ type Options = AppOptions & {
  * A separate institute for one test file: a fresh copy of the demo database, and fakes for the outside world. It has the rights
  * of the running product; what only the owner of the tables may do goes through `owner`.
  */
-export async function testInstitute({ isDrawing = false, ...options }: Options = {}) {
+export async function testInstitute({ isDrawing = false, traces, ...options }: Options = {}) {
   const { host, user } = inject("postgres");
   const database = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(`create database ${database} template ${templateName}`);
   const owner = { host, user, database };
   const connection = { ...owner, user: appRole };
   const opened = openDatabase(connection);
+  traces?.watchQueries(opened.pool);
   const mails: Mail[] = [];
   const messages: TextMessage[] = [];
   const whatsapps: TextMessage[] = [];
@@ -80,10 +84,11 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
   const deps: Deps = {
     ...opened,
     clock,
+    traces,
     payments,
     meetings,
     log: pino(
-      { level: "debug", serializers: { err: describeError } },
+      { level: "debug", serializers: { err: describeError }, ...(traces && { mixin: traceFields }) },
       { write: (line: string) => void logged.push(JSON.parse(line)) },
     ),
     mailer: { send: async (mail) => void mails.push(mail) },
