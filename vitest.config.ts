@@ -20,6 +20,7 @@ export default defineConfig({
       { test: node("proof", "packages/proof") },
       { test: node("contract", "packages/contract") },
       { test: node("scripts", "scripts", ["*.test.ts"]) },
+      { test: { ...node("deploy", "deploy", ["**/*.test.ts"]), testTimeout: 60_000, hookTimeout: 120_000 } },
       {
         test: {
           ...node("faults", "faults", ["*.test.ts"]),
