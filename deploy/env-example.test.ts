@@ -7,7 +7,8 @@ const example = read(".env.example").split("\n");
 
 /** Each with the source text that describes it. */
 function readSettings(): [name: string, source: string][] {
-  const [, schema = ""] = /const Settings = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(read("apps/server/src/config.ts")) ?? [];
+  const [, schema = ""] =
+    /const Settings = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(read("apps/server/src/config.ts")) ?? [];
   return schema.split(/^ {2}(?=[A-Z])/m).flatMap((source) => {
     const [, name] = /^([A-Z][A-Z0-9_]+):/.exec(source) ?? [];
     return name ? [[name, source]] : [];
