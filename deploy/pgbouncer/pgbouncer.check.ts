@@ -25,7 +25,7 @@ describe.skipIf(!hasTool("pgbouncer"))("PgBouncer", () => {
 
   test("in transaction mode they do not, so the recipe does not use it", async () => {
     const found = await probe(await startPgbouncer({ port: port(), mode: "transaction" }));
-    expect(Object.values(found)).toContain(false);
+    expect(found).toMatchObject({ named: false, lock: false });
   });
 
   test("the product starts, serves and works off jobs through it", async () => {
