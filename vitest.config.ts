@@ -22,6 +22,14 @@ export default defineConfig({
       { test: node("scripts", "scripts", ["*.test.ts"]) },
       {
         test: {
+          // What takes longer, *.check.ts, is for `npm run deploy:check`.
+          ...node("deploy", "deploy", process.env.DEPLOY_CHECK ? ["**/*.{test,check}.ts"] : ["**/*.test.ts"]),
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           ...node("faults", "faults", ["*.test.ts"]),
           testTimeout: 120_000,
           hookTimeout: 120_000,

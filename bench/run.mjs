@@ -21,6 +21,7 @@ const benches = {
   issue: () => import("./issue.ts"),
   memory: () => import("./memory.ts"),
   phone: () => import("./phone.ts"),
+  proxy: () => import("./proxy.mjs"),
   http2: () => import("./http2.ts"),
   trace: () => import("./trace.ts"),
   traces: () => import("./traces.ts"),

@@ -30,7 +30,7 @@ const steps = [
     ],
   },
   { name: "types of packages/contract", commands: [types("packages/contract")] },
-  { name: "types of e2e, bench, faults and scripts", commands: [types(".")] },
+  { name: "types of e2e, bench, faults, deploy and scripts", commands: [types(".")] },
   { name: "order of imports", commands: [["../scripts/check-imports.mjs"]] },
   { name: "types of packages/domain", commands: [types("packages/domain")] },
   { name: "types of packages/proof", commands: [types("packages/proof")] },

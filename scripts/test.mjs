@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildSite } from "./build.mjs";
+import { installTools } from "./debian-tools.mjs";
 import { readJourneyReport, readUnitReport } from "./failures.mjs";
 import { installPdfTools } from "./pdf-tools.mjs";
 import { ready, root } from "./ready.mjs";
@@ -19,6 +20,7 @@ if (await checkAll()) passed++;
 else failures.push("npm run check: failed, see FAIL at the beginning");
 buildSite();
 installPdfTools();
+installTools({ nginx: "nginx-light" });
 // One after the other: each keeps two cores busy, and side by side they run into each other's time limits.
 await runVitest();
 await runJourneys();
