@@ -120,6 +120,11 @@ test("every error has its own line, and none shows a secret", () => {
 test.each([
   [{ SMTP_URL: "smtp://mail.example.com" }, "SMTP_URL without MAIL_FROM: set all of them, or none."],
   [{ DATABASE_OWNER_URL: "postgres://owner@h/d" }, "DATABASE_OWNER_URL without DATABASE_URL"],
+  [{ DATABASE_READ_URL: "postgres://reader@h/d" }, "DATABASE_READ_URL without DATABASE_URL"],
+  [
+    { DATABASE_URL: "postgres://a@h/d", DATABASE_READ_URL: "mysql://h/d" },
+    "DATABASE_READ_URL must be an address like postgres://",
+  ],
   [{ BACKUP_S3_ACCESS_KEY: "k" }, "BACKUP_S3_ACCESS_KEY without BACKUP_S3_ENDPOINT, BACKUP_S3_SECRET_KEY"],
   [{ SMS_KEY: "k" }, "SMS_KEY without SMS_URL"],
   [{ SMS_METHOD: "GET" }, "SMS_METHOD, SMS_HEADERS, SMS_BODY and SMS_ID_PATH need SMS_URL and SMS_KEY."],

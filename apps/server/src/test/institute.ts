@@ -44,16 +44,18 @@ export type TestInstitute = Awaited<ReturnType<typeof testInstitute>>;
 type Options = AppOptions & {
   /** Draws real documents, for tests that read them. */
   isDrawing?: boolean;
+  /** A PostgreSQL of its own, with the template. */
+  server?: { host: string; user: string };
 };
 
 /**
  * A separate institute for one test file: a fresh copy of the demo database, and fakes for the outside world. It has the rights
  * of the running product; what only the owner of the tables may do goes through `owner`.
  */
-export async function testInstitute({ isDrawing = false, ...options }: Options = {}) {
-  const { host, user } = inject("postgres");
+export async function testInstitute({ isDrawing = false, server, ...options }: Options = {}) {
+  const { host, user } = server ?? inject("postgres");
   const database = `test_${randomBytes(6).toString("hex")}`;
-  await asAdmin(`create database ${database} template ${templateName}`);
+  await asAdmin(`create database ${database} template ${templateName}`, { host, user });
   const owner = { host, user, database };
   const connection = { ...owner, user: appRole };
   const opened = openDatabase(connection);
@@ -141,7 +143,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
   afterAll(async () => {
     await opened.pool.end();
     rmSync(uploadFolder, { recursive: true, force: true });
-    await asAdmin(`drop database ${database} with (force)`);
+    await asAdmin(`drop database ${database} with (force)`, { host, user });
   });
 
   return {
