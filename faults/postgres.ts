@@ -26,6 +26,19 @@ export type Stop = "SIGINT" | "SIGTERM" | "SIGQUIT" | "SIGKILL";
 
 /** A PostgreSQL server on a loopback port, with an ordinary account that owns one database. */
 export async function startServer({ folder = temporaryFolder(), more = {} } = {}) {
+  const cluster = await startCluster({ folder, more });
+  await cluster.admin("create role academy login");
+  await cluster.admin("create database academy owner academy");
+  return { ...cluster, folder, urlAt };
+}
+
+/** The address of its database behind a proxy. */
+const urlAt = (port: number) => `postgres://academy@127.0.0.1:${port}/academy`;
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+/** A PostgreSQL server on the data in `pg` below the folder; there may be none yet. */
+export async function startCluster({ folder, more = {} }: { folder: string; more?: Record<string, string> }) {
   const port = await freePort();
   const socketFolder = makeSocketFolder(folder);
   const data = path.join(folder, "pg");
@@ -36,14 +49,13 @@ export async function startServer({ folder = temporaryFolder(), more = {} } = {}
   };
   await start();
   atEnd(() => running?.stop());
-  const admin = queryAt({ host: socketFolder, port, user: "postgres", database: "postgres" });
-  await admin("create role academy login");
-  await admin("create database academy owner academy");
+  const account = { host: socketFolder, port, user: "postgres" };
   return {
     port,
-    folder,
-    query: queryAt({ host: socketFolder, port, user: "postgres", database: "academy" }),
-    urlAt: (at: number) => `postgres://academy@127.0.0.1:${at}/academy`,
+    data,
+    account,
+    admin: queryAt({ ...account, database: "postgres" }),
+    query: queryAt({ ...account, database: "academy" }),
     start,
     async stop(signal: Stop) {
       const pid = readPostmaster(data);

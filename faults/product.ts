@@ -45,7 +45,8 @@ export async function startProduct({ port, env, log, root = repository, preload 
   const url = `http://127.0.0.1:${port}`;
   const isUp = async () => (await send(url, { path: "/readyz", timeoutInMs: 4000 })).status === 200;
   await waitUntil(async () => child.hasEnded() || (await isUp()), {
-    seconds: 60,
+    // Seconds on a free machine.
+    seconds: 180,
     what: `the product on ${port} is up`,
   });
   if (child.hasEnded()) throw new Error(`The product did not start:\n${child.output()}`);

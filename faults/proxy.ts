@@ -12,7 +12,8 @@ export type Mood = "pass" | "refuse" | "delay" | "half-open";
 type Pair = { near: net.Socket; far?: net.Socket; isForgotten: boolean };
 
 /** A TCP proxy on loopback that can be as bad as a network can be. */
-export async function startProxy({ port: farPort }: { port: number }, { delayInMs = 200 } = {}) {
+export async function startProxy({ port: first }: { port: number }, { delayInMs = 200 } = {}) {
+  let farPort = first;
   const pairs = new Set<Pair>();
   /** Far sides whose near side has closed in silence: the server keeps their sessions until the network is back. */
   const orphans = new Set<net.Socket>();
@@ -83,6 +84,11 @@ export async function startProxy({ port: farPort }: { port: number }, { delayInM
         if (mood !== "half-open" && pair.isForgotten) pair.far?.resetAndDestroy();
         if (mood === "half-open") pair.isForgotten = true;
       }
+    },
+    /** The address moves to another server, as a floating address does: connections to the one before are reset. */
+    moveTo(port: number) {
+      farPort = port;
+      cut();
     },
     open: () => pairs.size,
   };

@@ -2,6 +2,7 @@ import type { Options, Result } from "./round.ts";
 import { clock } from "./scenarios/clock.ts";
 import { cut } from "./scenarios/cut.ts";
 import { diskFull } from "./scenarios/disk-full.ts";
+import { failover } from "./scenarios/failover.ts";
 import { halfOpen } from "./scenarios/half-open.ts";
 import { kill } from "./scenarios/kill.ts";
 import { killDatabase } from "./scenarios/kill-database.ts";
@@ -16,6 +17,7 @@ export const scenarios: Record<string, (options: Options) => AsyncGenerator<Resu
   "kill-database": killDatabase,
   "kill-embedded": killEmbedded,
   cut,
+  failover,
   "half-open": halfOpen,
   "disk-full": diskFull,
   clock,

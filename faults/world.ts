@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort, isEnding, temporaryFolder, waitUntil } from "./children.ts";
 import type { Answer, Sent } from "./http.ts";
+import { startPair } from "./pair.ts";
 import { type Query, queryAt, startServer } from "./postgres.ts";
 import { type Product, startProduct } from "./product.ts";
 import { startProxy } from "./proxy.ts";
@@ -38,6 +39,15 @@ export async function openExternal({ dataDir = temporaryFolder(), server: more =
   const settings = { DATABASE_URL: server.urlAt(proxy.port) };
   const world = await openWorld({ ...options, dataDir, query: server.query, settings, draftLifetimeInMs: 3_600_000 });
   return { ...world, server, proxy };
+}
+
+/** As `openExternal`, with a standby: the proxy is the address that moves to it. */
+export async function openPaired({ dataDir = temporaryFolder(), server: more = {}, ...options }: Options = {}) {
+  const pair = await startPair({ more });
+  const proxy = await startProxy({ port: pair.primary().port });
+  const settings = { DATABASE_URL: pair.urlAt(proxy.port) };
+  const world = await openWorld({ ...options, dataDir, query: pair.query, settings, draftLifetimeInMs: 3_600_000 });
+  return { ...world, pair, proxy };
 }
 
 type Parts = Options & {

@@ -32,6 +32,7 @@ report("pgbouncer", "started", needs("pgbouncer") ?? runTests("deploy/pgbouncer"
 report("compose", "verified", runTests("deploy/container"));
 report("compose", "read by docker-compose", needs("docker-compose") ?? readCompose());
 report("container", "built", needs("buildah") ?? buildImage());
+report("monitoring", "verified", run("node", "deploy/monitoring/check.mjs"));
 report(".env.example", "verified", runTests("deploy/env-example"));
 process.exit(isFine ? 0 : 1);
 

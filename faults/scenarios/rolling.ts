@@ -9,12 +9,12 @@ import { openExternal } from "../world.ts";
 export async function* rolling({ rounds, seed, from, root = repository }: Options): AsyncGenerator<Result> {
   const old = from ? checkOut(from) : undefined;
   const world = await openExternal({ processes: 3, root: old ?? root });
-  const front = await startNginx(world.ports);
-  if (!front) {
+  const nginx = await startNginx(world.ports);
+  if (!nginx) {
     const figures = { skipped: "nginx is not installed" };
     return yield { name: "rolling", faults: [], figures };
   }
-  world.setFront(front);
+  world.setFront(nginx.url);
   for (let n = 0; n < rounds; n++) {
     const isUpgrade = n === 0 && old !== undefined;
     const codes: (number | null)[] = [];
@@ -27,9 +27,12 @@ export async function* rolling({ rounds, seed, from, root = repository }: Option
         world.setRoot(root);
         for (const at of world.ports.keys()) {
           const { child } = world.products[at] as (typeof world.products)[number];
+          // The kernel resets connections that a process had not accepted when it stopped: nginx must know before.
+          await nginx.leaveOut(world.ports[at]);
           await world.end(at, "SIGTERM");
           codes.push((await child.ended).code);
           await world.start(at);
+          await nginx.leaveOut(undefined);
         }
         return undefined;
       },

@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import { readLastBackup } from "./backup/runs.ts";
 import { shippedFolder } from "./content/folder.ts";
 import type { Deps } from "./context.ts";
+import type { Replica } from "./db/replica.ts";
 import { serverSecretReader } from "./db/server-secret.ts";
 import type { Health } from "./health.ts";
 import {
@@ -58,6 +59,8 @@ export type AppOptions = {
   /** Whose disk is measured. */
   dataDir?: string;
   readHealth?(): Promise<Health>;
+  /** Where read-heavy calls may go. */
+  replica?: Replica | undefined;
   times?: BodyTimes;
   timesOfUploads?: BodyTimes;
   /** The local payment gateway, used while no real one is configured. */
@@ -110,6 +113,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     cache,
     addressOf,
     times,
+    replica: options.replica,
     readSession: (token) => readSession(deps, token),
     readStaff: (cookies) => readStaff(deps, cookies),
     readKey: (key) => readKey(deps, key),

@@ -124,6 +124,11 @@ test.each([
     { OTEL_EXPORTER_OTLP_HEADERS: "api-key=secret", OTEL_TRACES_SAMPLER_ARG: "0.5" },
     "OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG without OTEL_EXPORTER_OTLP_ENDPOINT",
   ],
+  [{ DATABASE_READ_URL: "postgres://reader@h/d" }, "DATABASE_READ_URL without DATABASE_URL"],
+  [
+    { DATABASE_URL: "postgres://a@h/d", DATABASE_READ_URL: "mysql://h/d" },
+    "DATABASE_READ_URL must be an address like postgres://",
+  ],
   [{ BACKUP_S3_ACCESS_KEY: "k" }, "BACKUP_S3_ACCESS_KEY without BACKUP_S3_ENDPOINT, BACKUP_S3_SECRET_KEY"],
   [{ SMS_KEY: "k" }, "SMS_KEY without SMS_URL"],
   [{ SMS_METHOD: "GET" }, "SMS_METHOD, SMS_HEADERS, SMS_BODY and SMS_ID_PATH need SMS_URL and SMS_KEY."],

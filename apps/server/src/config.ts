@@ -32,6 +32,7 @@ const Settings = z.object({
   PUBLIC_URL: url(/^https?$/, "https://www.example.com").optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
   SMTP_URL: url(/^smtps?$/, "smtps://user:password@mail.example.com").optional(),
   MAIL_FROM: text.optional(),
   SMS_URL: url(/^https?$/, "https://sms.example.com/send").optional(),
@@ -126,6 +127,7 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     publicUrl,
     databaseUrl: s.DATABASE_URL,
     databaseOwnerUrl: s.DATABASE_OWNER_URL,
+    databaseReadUrl: s.DATABASE_READ_URL,
     smtp: together(s, { url: "SMTP_URL", from: "MAIL_FROM" }),
     sms: readSms(s),
     whatsapp: together(s, {
@@ -171,6 +173,8 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
   };
   if (s.DATABASE_OWNER_URL && !s.DATABASE_URL)
     throw new StartError("DATABASE_OWNER_URL without DATABASE_URL: set both, or only DATABASE_URL.");
+  if (s.DATABASE_READ_URL && !s.DATABASE_URL)
+    throw new StartError("DATABASE_READ_URL without DATABASE_URL: a replica needs its primary. Set both, or neither.");
   refusePublicOutbox(config);
   if (s.ALLOW_UNENCRYPTED === "0") refuseUnencrypted(s);
   return config;

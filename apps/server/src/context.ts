@@ -99,6 +99,8 @@ export type FileUse = {
 
 /** What a handler gets: the product and its request. */
 export type Ctx = Deps & {
+  /** For what a call stores on its way that otherwise only reads: its `db` may be a replica. */
+  primary: Db;
   requestId: string;
   /** What the browser says about itself. */
   userAgent: string | undefined;

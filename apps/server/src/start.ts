@@ -7,6 +7,7 @@ import type { Deps } from "./context.ts";
 import { type Db, type openDatabase, waitForDatabase } from "./db/connect.ts";
 import { migrate, withStartLock } from "./db/migrate.ts";
 import type { Progress, RunningDatabase } from "./db/provide.ts";
+import { openReplica } from "./db/replica.ts";
 import { grantRights, readAccount, refuseSharedOwnership } from "./db/roles.ts";
 import { holdFolderLock } from "./db/shared-folder.ts";
 import { healthReader } from "./health.ts";
@@ -148,8 +149,12 @@ export async function startProduct({
     isWorking: worker?.isWorking() ?? true,
     hasBackups: config.backup !== undefined,
   }));
+  const replica = config.databaseReadUrl
+    ? openReplica({ connection: { connectionString: config.databaseReadUrl }, primary: pool, log })
+    : undefined;
   const { app, cache, fastPath } = buildApp(deps, {
     site,
+    replica,
     hasOutbox: isLocal(config),
     trustProxy: config.trustProxy,
     metricsKey: config.metricsKey,
@@ -159,7 +164,7 @@ export async function startProduct({
     ...(meetingServer ? { meetingServer: meetingServer.app } : {}),
   });
   receive = (request) => app.fetch(request);
-  const listener = listenForContent({ connection: database.connection, cache, log, setLine: opened.setLine });
+  const listener = listenForContent({ connection: database.connection, cache, log, setLine: opened.setLine, replica });
   await listener.ready;
   // Nobody else writes to this folder, so every draft is one of a killed process.
   if (!config.databaseUrl) await files.tidy?.({ olderThanMs: 0 });
@@ -185,6 +190,7 @@ export async function startProduct({
       await http.stop();
       await worker?.stop();
       await listener.stop();
+      await replica?.stop();
       await folder?.stop();
       await pool.end();
     },

@@ -133,6 +133,7 @@ export const award = {
     }),
     reply: z.object({ certificates: z.array(StaffCertificate), next: z.string().nullable() }),
     staff: "see certificates",
+    reads: "replica",
   }),
   names: endpoint({
     summary: "The names as they would be printed",

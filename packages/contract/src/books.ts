@@ -118,12 +118,14 @@ export const books = {
     reply: BookMonth,
     staff: "see books",
     limit: { points: 240, seconds: 600 },
+    reads: "replica",
   }),
   documents: endpoint({
     summary: "Invoices and credit notes of a month, the latest first, 100 at a time",
     input: z.object({ month, after: z.string().max(200).optional().describe("`next` of the page before") }),
     reply: z.object({ documents: z.array(BookDocument), next: z.string().nullable() }),
     staff: "see books",
+    reads: "replica",
   }),
   csv: endpoint({
     summary: "Every invoice and credit note of a month, as CSV",

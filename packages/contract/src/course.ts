@@ -123,6 +123,7 @@ export const course = {
       page: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1),
     }),
     reply: Catalogue,
+    reads: "replica",
   }),
   offline: endpoint({
     summary: "All offline courses",

@@ -131,6 +131,7 @@ export const desk = {
     input: z.object({ after }),
     reply: EntryPage,
     staff: "see payments",
+    reads: "replica",
   }),
   failed: endpoint({
     summary:
@@ -138,6 +139,7 @@ export const desk = {
     input: z.object({ kind: z.enum(failureKinds, "Choose from the list").optional(), after }),
     reply: EntryPage,
     staff: "change people",
+    reads: "replica",
   }),
   expiring: endpoint({
     summary: "What ends soon: a backup that is missing or old, then invitations by their end, 50 at a time",
@@ -151,5 +153,6 @@ export const desk = {
     reply: Found,
     staff: "see today",
     limit: { points: 600, seconds: 600 },
+    reads: "replica",
   }),
 };

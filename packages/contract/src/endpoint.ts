@@ -24,6 +24,8 @@ export type Endpoint<
   countsAs?: string;
   /** The reply is the same for everyone until content changes, so it comes from the page cache. */
   shared?: boolean;
+  /** Reads much and stores nothing: may be answered by a replica that has what the caller wrote. Not for streams. */
+  reads?: "replica";
   /** The reply is `FileReply` or `StreamReply`, sent as bytes of this type. */
   sends?:
     | "application/pdf"

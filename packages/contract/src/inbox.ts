@@ -35,12 +35,14 @@ export const inbox = {
     }),
     reply: z.object({ leads: z.array(Lead), next: z.string().nullable() }),
     staff: "see leads",
+    reads: "replica",
   }),
   counts: endpoint({
     summary: "How many leads fit, counted up to 1,000",
     input: LeadFilter,
     reply: z.object({ count: z.int(), isMore: z.boolean() }),
     staff: "see leads",
+    reads: "replica",
   }),
   owners: endpoint({
     summary: "Who can own a lead, and the tags in use",

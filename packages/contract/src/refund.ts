@@ -201,6 +201,7 @@ export const refund = {
     }),
     reply: z.object({ orders: z.array(StaffOrder), next: z.string().nullable() }),
     staff: "see payments",
+    reads: "replica",
   }),
   read: endpoint({
     summary: "An order with everything that happened to its money",

@@ -68,6 +68,7 @@ export const registrants = {
     }),
     refusals: ["UNKNOWN_WEBINAR"],
     staff: "see webinars",
+    reads: "replica",
   }),
   attendance: endpoint({
     summary: "Mark who was there, or take the mark back",

@@ -47,5 +47,6 @@ export const report = {
     reply: LeadReport,
     staff: "see reports",
     limit: { points: 120, seconds: 600 },
+    reads: "replica",
   }),
 };

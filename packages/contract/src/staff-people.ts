@@ -115,5 +115,6 @@ export const staffPeople = {
     }),
     reply: z.object({ entries: z.array(AuditEntry), hasMore: z.boolean(), kinds: z.array(z.enum(auditKinds)) }),
     staff: "see audit log",
+    reads: "replica",
   }),
 };

@@ -110,5 +110,6 @@ export const watchCalls = {
     refusals: place,
     signedIn: true,
     limit: { points: 300, seconds: 600 },
+    reads: "replica",
   }),
 };

@@ -28,7 +28,7 @@ const timeouts: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
-export function openDatabase(connection: pg.PoolConfig): Database {
+export function openDatabase(connection: pg.PoolConfig, { patienceMs = usualPatienceMs } = {}): Database {
   const settings = {
     max: 10,
     application_name: "shoreline",
@@ -38,6 +38,7 @@ export function openDatabase(connection: pg.PoolConfig): Database {
     ...connection,
   };
   const pool = new PatientPool(settings);
+  pool.patienceMs = patienceMs;
   const clients = new Set<pg.PoolClient>();
   // The pool replaces a connection that breaks while idle; without listeners the error would end the process.
   pool.on("error", () => {});
@@ -56,7 +57,7 @@ export function openDatabase(connection: pg.PoolConfig): Database {
   };
 }
 
-const patienceMs = 4000;
+const usualPatienceMs = 4000;
 
 /**
  * A lost connection goes back at once, and only once. Its borrower may never give it back: drizzle does not when `begin`
@@ -80,6 +81,7 @@ type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, do
 /** A restart of the database takes a few seconds: a request that needs a connection meanwhile waits for it, then is refused. */
 class PatientPool extends pg.Pool {
   isAlive = true;
+  patienceMs = usualPatienceMs;
   private awaySince: number | null = null;
 
   override connect(): Promise<pg.PoolClient>;
@@ -104,7 +106,7 @@ class PatientPool extends pg.Pool {
       } catch (error) {
         if (!isRestarting(error) || this.ending) throw error;
         this.awaySince ??= Date.now();
-        if (Date.now() - this.awaySince > patienceMs) throw error;
+        if (Date.now() - this.awaySince > this.patienceMs) throw error;
         await new Promise((wait) => setTimeout(wait, 100));
       }
     }

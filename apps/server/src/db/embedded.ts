@@ -71,7 +71,7 @@ function waitForStart(child: Child): Promise<{ isReady: boolean; log: string }> 
     let log = "";
     child.stderr.on("data", (part) => {
       log = (log + part).slice(-4000);
-      if (log.includes("database system is ready to accept connections")) done({ isReady: true, log });
+      if (/database system is ready to accept (read-only )?connections/.test(log)) done({ isReady: true, log });
     });
     child.stderr.on("end", () => {
       child.stdin.end("\n");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyDatabase } from "../test/empty-database.ts";
+import { whyNotExpand } from "./expand.ts";
 import { applyMigrations, migrate, migrations } from "./migrate.ts";
 
 /** The beginning of the hash of each migration. A line is added with a migration and never changes afterwards. */
@@ -76,4 +77,11 @@ test("an account that may not add an extension is told who can", async () => {
   expect(await applyMigrations(client, migrations())).toHaveLength(migrations().length);
   await client.query("rollback; reset role; drop owned by guest; drop role guest");
   client.release();
+});
+
+test("from 0040 on the version before goes on serving while a migration runs, and after it", () => {
+  const wrong = migrations()
+    .filter(({ tag }) => tag >= "0040")
+    .flatMap(({ tag, statements }) => whyNotExpand(statements).map((why) => `${tag}: ${why}`));
+  expect(wrong).toEqual([]);
 });

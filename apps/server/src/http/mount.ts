@@ -18,6 +18,7 @@ import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { Counter, Ctx, Deps, Handlers, KeyHolder, SignedIn, StaffSignedIn } from "../context.ts";
 import { isAway } from "../db/away.ts";
+import type { Replica } from "../db/replica.ts";
 import { type BodyTimes, readBytes, readJson } from "./body.ts";
 import type { AppEnv } from "./env.ts";
 import { retryAfterSeconds } from "./errors.ts";
@@ -25,6 +26,7 @@ import { answerAsPage } from "./message-page.ts";
 import type { PageCache } from "./page-cache.ts";
 import { plainIssue } from "./plain-issue.ts";
 import { createCounter, createLimiters } from "./rate-limit.ts";
+import { readWritten, writtenCookie } from "./written.ts";
 
 export type AllHandlers = { [Room in keyof Api]: Handlers<Room> };
 
@@ -37,6 +39,7 @@ type Options = {
   readStaff(cookies: string | undefined): Promise<StaffSignedIn | null>;
   readKey(key: string): Promise<KeyHolder | null>;
   times: BodyTimes;
+  replica?: Replica | undefined;
 };
 
 /** Mounts every route: rate limit, parse the input, handle, parse the reply, so that no unlisted field leaks. */
@@ -60,7 +63,7 @@ export function mountRooms(app: Hono<AppEnv>, options: Options): void {
 }
 
 function answer(
-  { deps, handlers, cache, addressOf, times, readSession, readStaff, readKey }: Options,
+  { deps, handlers, cache, addressOf, times, readSession, readStaff, readKey, replica }: Options,
   { room, name, path }: { room: string; name: string; path: string },
 ) {
   const endpoint = (api as Record<string, Record<string, Endpoint>>)[room]?.[name] as Endpoint;
@@ -71,6 +74,8 @@ function answer(
     throw new Error(`${room}.${name}: a cached answer cannot be personal`);
   if (room in staffRoutes && !endpoint.staff && !endpoint.isEntrance && !endpoint.key)
     throw new Error(`${room}.${name}: a call of the console needs a permission`);
+  if (endpoint.reads && (endpoint.key || endpoint.needsFreshProof))
+    throw new Error(`${room}.${name}: programs keep no cookie, and a proof goes with a change: both need the primary`);
   if (endpoint.needsFreshProof && !endpoint.staff)
     throw new Error(`${room}.${name}: only staff can prove who they are`);
   if (endpoint.shared && endpoint.limit) throw new Error(`${room}.${name}: a cached answer cannot be rate-limited`);
@@ -82,7 +87,9 @@ function answer(
   };
   const limiters = createLimiters(deps.pool, endpoint.countsAs ?? `${room}.${name}`, [endpoint.limit ?? []].flat());
 
+  const mayWrite = Boolean(endpoint.signedIn || endpoint.staff) && !endpoint.reads;
   const produce = async (c: Context<AppEnv>) => {
+    const isWrite = mayWrite && c.req.method !== "GET" && c.req.method !== "HEAD";
     const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD" && !endpoint.ignoresBody;
     const sent = endpoint.takesRawBody
       ? await readSigned(c, endpoint.takesRawBody, times)
@@ -98,8 +105,9 @@ function answer(
     const holder = endpoint.key ? await findKey(c, endpoint.key) : null;
     const input = parseInput(endpoint.input, sent, c.req.param());
     const more: [string, string][] = [];
-    const ctx: Ctx = {
+    const base: Ctx = {
       ...deps,
+      primary: deps.db,
       ...signedIn,
       ...staff,
       ...holder,
@@ -111,7 +119,15 @@ function answer(
       counter,
       setHeader: (name, value) => void more.push([name, value]),
     };
-    const reply = await handle(ctx, input);
+    const reply =
+      replica && endpoint.reads
+        ? await replica.read(
+            readWritten(c),
+            (db) => handle({ ...base, db }, input),
+            () => handle(base, input),
+          )
+        : await handle(base, input);
+    if (replica && isWrite) more.push(["set-cookie", writtenCookie(await replica.readPosition(), deps.publicUrl)]);
     const parsed = endpoint.reply.parse(reply);
     const response = endpoint.sends
       ? fileResponse(parsed as FileReply | StreamReply, endpoint.sends)

@@ -16,8 +16,7 @@ export async function emptyDatabase() {
   return opened;
 }
 
-export async function asAdmin(statement: string): Promise<void> {
-  const { host, user } = inject("postgres");
+export async function asAdmin(statement: string, { host, user } = inject("postgres")): Promise<void> {
   const client = new pg.Client({ host, user, database: "postgres" });
   await client.connect();
   try {

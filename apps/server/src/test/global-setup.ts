@@ -29,6 +29,16 @@ export default async function setup(project: TestProject) {
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
   const postgres = await startPostgres({ folder: `${dataDir}/pg`, socketFolder: makeSocketFolder(dataDir), settings });
   const { host, user } = postgres;
+  await makeTemplate({ host, user });
+  project.provide("postgres", { host, user });
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** The database that every institute of a test is a copy of. */
+export async function makeTemplate({ host, user }: { host: string; user: string }): Promise<void> {
   await makeAppRole({ host, user, database: "postgres" });
   const admin = openDatabase({ host, user, database: "postgres" });
   await admin.pool.query(`create database ${templateName}`);
@@ -38,9 +48,4 @@ export default async function setup(project: TestProject) {
   await grantRights(template.pool, appRole);
   await loadDemo({ db: template.db, files: noFiles, now: testDay, kinds: contentKinds, makers: demoMakers });
   await template.pool.end();
-  project.provide("postgres", { host, user });
-  return async () => {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
 }

@@ -47,16 +47,18 @@ type Options = AppOptions & {
   traces?: Traces;
   /** Draws real documents, for tests that read them. */
   isDrawing?: boolean;
+  /** A PostgreSQL of its own, with the template. */
+  server?: { host: string; user: string };
 };
 
 /**
  * A separate institute for one test file: a fresh copy of the demo database, and fakes for the outside world. It has the rights
  * of the running product; what only the owner of the tables may do goes through `owner`.
  */
-export async function testInstitute({ isDrawing = false, traces, ...options }: Options = {}) {
-  const { host, user } = inject("postgres");
+export async function testInstitute({ isDrawing = false, traces, server, ...options }: Options = {}) {
+  const { host, user } = server ?? inject("postgres");
   const database = `test_${randomBytes(6).toString("hex")}`;
-  await asAdmin(`create database ${database} template ${templateName}`);
+  await asAdmin(`create database ${database} template ${templateName}`, { host, user });
   const owner = { host, user, database };
   const connection = { ...owner, user: appRole };
   const opened = openDatabase(connection);
@@ -146,7 +148,7 @@ export async function testInstitute({ isDrawing = false, traces, ...options }: O
   afterAll(async () => {
     await opened.pool.end();
     rmSync(uploadFolder, { recursive: true, force: true });
-    await asAdmin(`drop database ${database} with (force)`);
+    await asAdmin(`drop database ${database} with (force)`, { host, user });
   });
 
   return {

@@ -17,10 +17,13 @@ const atOnce = 100;
 export const maxTries = 5;
 const isNext = lt(uncollected.tries, maxTries);
 
+/** A list may be read from a replica, where nothing can be stored. */
+type Collecting = Pick<Deps, "db" | "log" | "clock"> & { primary?: Db };
+
 /** Brings what the forms have stored since into the inbox. Returns how many rows it looked at. */
-export async function collect({ db, log, clock }: Pick<Deps, "db" | "log" | "clock">): Promise<number> {
-  if ((await db.$count(uncollected, isNext)) === 0) return 0;
-  return db
+export async function collect({ db, primary = db, log, clock }: Collecting): Promise<number> {
+  if ((await primary.$count(uncollected, isNext)) === 0) return 0;
+  return primary
     .transaction((tx) => collectRows(tx, { log, clock }))
     .catch((error) => {
       if (isAboutLocks(error)) return 0;
