@@ -35,7 +35,7 @@ import { mountLessonUploads } from "./http/lesson-uploads.ts";
 import { refuseLongAddress } from "./http/limits.ts";
 import { isLocalVisit } from "./http/local-visit.ts";
 import { mountMedia } from "./http/media.ts";
-import { createMetrics } from "./http/metrics.ts";
+import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { mountRooms, refuseForeignOrigin } from "./http/mount.ts";
 import { observe } from "./http/observe.ts";
 import { mountOperations } from "./http/operations.ts";
@@ -56,6 +56,8 @@ export type AppOptions = {
   trustProxy?: string | undefined;
   metricsKey?: string | undefined;
   readHealth?(): Promise<Health>;
+  /** Where several processes serve together: the metrics of all of them. */
+  wholeMetrics?(own: Metrics): Metrics;
   times?: BodyTimes;
   timesOfUploads?: BodyTimes;
   /** The local payment gateway, used while no real one is configured. */
@@ -72,6 +74,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     trustProxy,
     metricsKey,
     readHealth = async () => ({ state: "ready", notes: [] }),
+    wholeMetrics = (own) => own,
   } = options;
   const { times = bodyTimes, timesOfUploads = uploadTimes } = options;
   const headers = securityHeaders(deps);
@@ -136,7 +139,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   mountDrawings(app, { drawings, cache, deps, addressOf });
   mountDocs(app, deps);
   app.all("/api/*", notFound);
-  mountOperations(app, { metrics, metricsKey, readHealth });
+  mountOperations(app, { metrics: wholeMetrics(metrics), metricsKey, readHealth });
   // A demonstration is open to everybody on purpose; otherwise one-time codes are for this machine only.
   app.use("/dev/*", (c, next) => (deps.isDemo || isLocalVisit(c) ? next() : notFound()));
   if (hasOutbox) mountOutbox(app, deps, { mails, readMailLogo });
