@@ -21,6 +21,8 @@ const sources = [
   "package-lock.json",
 ];
 
+export const isSiteBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === hashSources();
+
 /** Builds the site when its sources changed, and packs its files once for all requests to come. */
 export function buildSite() {
   const wanted = hashSources();

@@ -6,7 +6,7 @@ await ready(import.meta.url);
 process.env.NODE_ENV ??= "production";
 saveMemory();
 buildSite();
-await import("../apps/server/src/main.ts");
+await import("../apps/server/src/workers/run.ts");
 
 /**
  * Starts again with settings that only take effect at the start of a process (docs/reliability.md has the figures). Node would

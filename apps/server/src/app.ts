@@ -36,7 +36,7 @@ import { mountLessonUploads } from "./http/lesson-uploads.ts";
 import { refuseLongAddress } from "./http/limits.ts";
 import { isLocalVisit } from "./http/local-visit.ts";
 import { mountMedia } from "./http/media.ts";
-import { type CacheOutcome, createMetrics } from "./http/metrics.ts";
+import { type CacheOutcome, createMetrics, type Metrics } from "./http/metrics.ts";
 import { mountRooms, refuseForeignOrigin } from "./http/mount.ts";
 import { observe } from "./http/observe.ts";
 import { mountOperations } from "./http/operations.ts";
@@ -61,6 +61,8 @@ export type AppOptions = {
   readHealth?(): Promise<Health>;
   /** Where read-heavy calls may go. */
   replica?: Replica | undefined;
+  /** Where several processes serve together: the metrics of all of them. */
+  wholeMetrics?(own: Metrics): Metrics;
   times?: BodyTimes;
   timesOfUploads?: BodyTimes;
   /** The local payment gateway, used while no real one is configured. */
@@ -78,6 +80,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
     metricsKey,
     dataDir,
     readHealth = async () => ({ state: "ready", notes: [] }),
+    wholeMetrics = (own) => own,
   } = options;
   const { times = bodyTimes, timesOfUploads = uploadTimes } = options;
   const headers = securityHeaders(deps);
@@ -154,7 +157,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}) {
   mountDrawings(app, { drawings, cache, deps, addressOf });
   mountDocs(app, deps);
   app.all("/api/*", notFound);
-  mountOperations(app, { metrics, metricsKey, readHealth });
+  mountOperations(app, { metrics: wholeMetrics(metrics), metricsKey, readHealth });
   // A demonstration is open to everybody on purpose; otherwise one-time codes are for this machine only.
   app.use("/dev/*", (c, next) => (deps.isDemo || isLocalVisit(c) ? next() : notFound()));
   if (hasOutbox) mountOutbox(app, deps, { mails, readMailLogo });

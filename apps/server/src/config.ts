@@ -17,6 +17,7 @@ const postgresUrl = z
 const perDay = "must be a whole number of messages";
 const drainRange = "must be a number of seconds from 0 to 15";
 const shareRange = "must be a share from 0 to 1 like 0.1";
+const workerRange = "must be a whole number from 1 to 64";
 const text = z.string().min(1, "must not be empty");
 
 const bucketPath = /^s3:\/\/([a-z0-9][a-z0-9.-]{2,})(?:\/([\w./-]*?))?\/*$/i;
@@ -80,6 +81,7 @@ const Settings = z.object({
   BACKUP_S3_SECRET_KEY: text.optional(),
   TRUST_PROXY: text.refine(isTrust, "must be a number of proxies, or their addresses like 10.0.0.0/8").optional(),
   DRAIN_SECONDS: z.coerce.number(drainRange).int(drainRange).min(0, drainRange).max(15, drainRange).default(0),
+  WORKERS: z.coerce.number(workerRange).int(workerRange).min(1, workerRange).max(64, workerRange).default(1),
   KEY_SECRET: text.min(32, "must have at least 32 characters").optional(),
   OLD_KEY_SECRET: text.optional(),
   PDF_CERTIFICATE_FILE: text.optional(),
@@ -168,6 +170,8 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
       OTEL_TRACES_SAMPLER_ARG: s.OTEL_TRACES_SAMPLER_ARG,
     }),
     drainSeconds: s.DRAIN_SECONDS,
+    /** How many processes serve on the port (`npm start`). */
+    workers: s.WORKERS,
     isDemo: s.DEMO === "1",
     logLevel: s.LOG_LEVEL,
   };
@@ -175,6 +179,8 @@ export function readConfig({ env, envFile }: { env: Record<string, string | unde
     throw new StartError("DATABASE_OWNER_URL without DATABASE_URL: set both, or only DATABASE_URL.");
   if (s.DATABASE_READ_URL && !s.DATABASE_URL)
     throw new StartError("DATABASE_READ_URL without DATABASE_URL: a replica needs its primary. Set both, or neither.");
+  if (config.workers > 1 && config.isDevelopment)
+    throw new StartError("WORKERS must be 1 with npm run dev: unset it, or use npm start.");
   refusePublicOutbox(config);
   if (s.ALLOW_UNENCRYPTED === "0") refuseUnencrypted(s);
   return config;
@@ -275,7 +281,7 @@ function refuseUnencrypted(s: Settings) {
   }
 }
 
-function readEnvFile(file: string): Record<string, string> {
+export function readEnvFile(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
   let source: string;
   try {

@@ -15,6 +15,7 @@ import { whatsappCloud } from "./adapters/whatsapp.ts";
 import { type Config, readConfig } from "./config.ts";
 import { isAway } from "./db/away.ts";
 import { type Db, openDatabase } from "./db/connect.ts";
+import { joinDatabase } from "./db/join.ts";
 import { type Progress, provideDatabase } from "./db/provide.ts";
 import { createLog } from "./http/log.ts";
 import { builtSite } from "./http/pages.ts";
@@ -22,7 +23,10 @@ import { uploadLifetimeInMs as lifetimeInMs } from "./http/uploads.ts";
 import type { MessageSender } from "./ports.ts";
 import { isLocal, type OpenMeetings, type OpenPayments, startProduct } from "./start.ts";
 import { StartError } from "./start-error.ts";
+import { type Closer, stopAll, stopOnSignal, stopsWithinMs } from "./stopping.ts";
 import { traceFields } from "./traces/current.ts";
+import { readTask } from "./workers/task.ts";
+import { joinCrew } from "./workers/worker.ts";
 
 const progress: Progress = (step, detail) => console.log(`  ${step.padEnd(10)} ${detail}`);
 
@@ -35,19 +39,24 @@ try {
 }
 
 async function main() {
-  const config = readConfig({ env: process.env, envFile: ".env" });
+  const task = readTask(process.argv);
+  const crew = task && joinCrew();
+  // A worker has the settings of the primary, also when the file has changed since.
+  const config = readConfig({ env: process.env, ...(task ? {} : { envFile: ".env" }) });
   const log = createLog({ level: config.logLevel, ...(config.traces && { mixin: traceFields }) });
-  const closers: (() => Promise<void>)[] = [];
-  stopOnSignal(closers, { withinMs: 25_000 + config.drainSeconds * 1000 });
+  const closers: Closer[] = [];
+  stopOnSignal(closers, { withinMs: stopsWithinMs(config) });
   outliveDatabase(log);
   try {
-    const database = await provideDatabase(config, progress, (lastWords) =>
-      log.error({ lastWords }, "PostgreSQL ended and is started again"),
-    );
+    const database = task
+      ? await joinDatabase(config)
+      : await provideDatabase(config, progress, (lastWords) =>
+          log.error({ lastWords }, "PostgreSQL ended and is started again"),
+        );
     closers.unshift(() => database.close());
     const traces = await startTraces(config, log);
     if (traces) closers.unshift(() => traces.stop());
-    const opened = openDatabase(database.connection);
+    const opened = openDatabase({ ...database.connection, ...(task ? { max: task.connections } : {}) });
     traces?.watchQueries(opened.pool);
     const development = config.isDevelopment
       ? await (await import("./http/development.ts")).developmentSite()
@@ -61,8 +70,10 @@ async function main() {
       site,
       adapters: adapters(config, opened.db),
       opened,
-      progress,
       traces,
+      progress: task?.isFirst === false ? () => {} : progress,
+      isAlone: !config.databaseUrl && task?.isFirst !== false,
+      crew,
     });
     closers.unshift(() => product.stop());
     development?.attach(product.http.server);
@@ -70,7 +81,9 @@ async function main() {
       log.fatal({ lastWords }, "PostgreSQL ended");
       process.exit(1); // without a database there is nothing to finish
     });
-    console.log(banner(config, product.greetings));
+    const greeting = banner(config, product.greetings);
+    if (crew) await crew.ready(greeting);
+    else console.log(greeting);
   } catch (error) {
     await stopAll(closers);
     throw error;
@@ -124,30 +137,12 @@ function meetingsOpener(config: Config): OpenMeetings {
   return (parts) => openMeetings({ ...parts, publicUrl, isDemo, isLocal: isLocal(config) });
 }
 
-/** Ctrl-C reaches this process twice: from the terminal and from the script that started it. */
-function stopOnSignal(closers: (() => Promise<void>)[], { withinMs }: { withinMs: number }): void {
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    // Exit even if a part hangs; PostgreSQL then stops on its own.
-    setTimeout(() => process.exit(1), withinMs).unref();
-    await stopAll(closers);
-    process.exit(0);
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-}
-
 /** The last resort: a library that forgets to look at a promise must not end the process when the database restarts. */
 function outliveDatabase(log: Logger): void {
   process.on("unhandledRejection", (error) => {
     if (!isAway(error)) throw error;
     log.error({ err: error }, "nobody handled that the database is away");
   });
-}
-
-async function stopAll(closers: (() => Promise<void>)[]) {
-  for (const close of closers) await close();
 }
 
 function banner(config: Config, greetings: string[]): string {

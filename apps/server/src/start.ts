@@ -38,6 +38,7 @@ import { missingIds } from "./messages/missing.ts";
 import { drawInThread } from "./pdf/in-thread.ts";
 import type { Clock, Meetings, Payments } from "./ports.ts";
 import type { Traces } from "./traces/traces.ts";
+import type { Crew } from "./workers/worker.ts";
 
 type Gateway = { app: Hono; deliverDue(now: Date): Promise<unknown> };
 
@@ -46,6 +47,7 @@ export type OpenPayments = (parts: {
   db: Db;
   clock: Clock;
   deliver(request: Request): Response | Promise<Response>;
+  share?: Crew["share"] | undefined;
 }) => Promise<{ payments: Payments; gateway?: Gateway }>;
 
 /** Opens the providers of meetings. The local one comes with its server. */
@@ -55,6 +57,9 @@ export type OpenMeetings = (parts: Parameters<OpenPayments>[0]) => Promise<{
 }>;
 
 type Parts = {
+  /** Nobody else works on this database and in this folder yet. */
+  isAlone: boolean;
+  crew: Crew | null;
   config: Config;
   database: RunningDatabase;
   log: Logger;
@@ -78,6 +83,8 @@ export async function startProduct({
   opened,
   progress,
   traces,
+  isAlone,
+  crew,
 }: Parts): Promise<{ http: HttpServer; greetings: string[]; stop(): Promise<void> }> {
   const { db, pool } = opened;
   const { openPayments, openMeetings, ...others } = adapters;
@@ -104,7 +111,7 @@ export async function startProduct({
 
   // The gateway delivers its webhooks to the app, which is built below.
   let receive: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
-  const local = { db, clock, deliver: (request: Request) => receive(request) };
+  const local = { db, clock, deliver: (request: Request) => receive(request), share: crew?.share };
   const { payments, gateway } = await openPayments(local);
   const { meetings, meetingServer } = await openMeetings(local);
   const { publicUrl, isDemo, smsPerDay, smsCountries } = config;
@@ -149,9 +156,9 @@ export async function startProduct({
     isWorking: worker?.isWorking() ?? true,
     hasBackups: config.backup !== undefined,
   }));
-  const replica = config.databaseReadUrl
-    ? openReplica({ connection: { connectionString: config.databaseReadUrl }, primary: pool, log })
-    : undefined;
+  // Each of several processes has its share of connections there too.
+  const connection = { connectionString: config.databaseReadUrl, max: pool.options.max };
+  const replica = config.databaseReadUrl ? openReplica({ connection, primary: pool, log }) : undefined;
   const { app, cache, fastPath } = buildApp(deps, {
     site,
     replica,
@@ -160,16 +167,17 @@ export async function startProduct({
     metricsKey: config.metricsKey,
     dataDir: config.dataDir,
     readHealth,
+    ...(crew ? { wholeMetrics: crew.wholeMetrics } : {}),
     ...(gateway ? { gateway: gateway.app } : {}),
     ...(meetingServer ? { meetingServer: meetingServer.app } : {}),
   });
   receive = (request) => app.fetch(request);
   const listener = listenForContent({ connection: database.connection, cache, log, setLine: opened.setLine, replica });
   await listener.ready;
-  // Nobody else writes to this folder, so every draft is one of a killed process.
-  if (!config.databaseUrl) await files.tidy?.({ olderThanMs: 0 });
+  // Then every draft is one of a killed process.
+  if (isAlone) await files.tidy?.({ olderThanMs: 0 });
   const http = await listen(app, { ...config, fastPath });
-  worker = await startWorker(deps, { handlers: jobs, cron, isAlone: !config.databaseUrl });
+  worker = await startWorker(deps, { handlers: jobs, cron, isAlone });
   const missing = await missingIds(deps, config);
   if (missing.length > 0)
     log.warn({ missing }, "the block messages lacks ids: operators drop text messages without them");

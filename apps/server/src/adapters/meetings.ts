@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { localMeetingServer } from "@shoreline/domain/meeting-account";
+import type { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import type { Db } from "../db/connect.ts";
 import { readServerSecret } from "../db/server-secret.ts";
@@ -24,13 +25,16 @@ type Options = {
   isLocal: boolean;
   isDemo: boolean;
   deliver(request: Request): Response | Promise<Response>;
+  /** Makes one server of those of several processes. */
+  share?: ((mountedAt: string, app: Hono) => Hono) | undefined;
 };
 
 /** The providers of meetings, and while the product runs locally the meeting server of this machine. */
-export async function openMeetings({ db, clock, publicUrl, isLocal, isDemo, deliver }: Options) {
-  const server = isLocal
+export async function openMeetings({ db, clock, publicUrl, isLocal, isDemo, deliver, share }: Options) {
+  const own = isLocal
     ? createMeetingServer({ secret: await readServerSecret(db, "local-meetings"), clock, mountedAt, deliver })
     : undefined;
+  const server = own && share ? { ...own, app: share(mountedAt, own.app) } : own;
   // Everybody is an owner in a demonstration: no visitor may use us to call other servers.
   const outside: Reach = isDemo
     ? async () => ({ status: null, problem: "A demonstration calls no other server.", body: Buffer.alloc(0) })

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Config } from "../config.ts";
+import { neededConnections } from "../workers/connections.ts";
 import { keepFilesPrivate, lockDataFolder, makeDataFolder, makeSocketFolder } from "./data-folder.ts";
 import { type Postgres, startPostgres } from "./embedded.ts";
 import { appRole, makeAppRole } from "./roles.ts";
@@ -37,7 +38,7 @@ export async function provideDatabase(
   const socketFolder = makeSocketFolder(config.dataDir);
   const unlock = await lockDataFolder({ dataDir: config.dataDir, socketFolder });
   progress("database", "starting PostgreSQL");
-  const start = () => startPostgres({ folder: `${config.dataDir}/pg`, socketFolder });
+  const start = () => startPostgres({ folder: `${config.dataDir}/pg`, socketFolder, settings: settingsFor(config) });
   const postgres = keepRunning(await start(), { start, onRestart });
   // Not before: PostgreSQL may run as another account, which must get into the data folder.
   keepFilesPrivate(config.dataDir);
@@ -52,6 +53,12 @@ export async function provideDatabase(
       await unlock();
     },
   };
+}
+
+/** PostgreSQL allows 100 connections by itself. */
+function settingsFor({ workers }: Config): Record<string, string> {
+  const needed = neededConnections(workers);
+  return needed > 100 ? { max_connections: String(needed) } : {};
 }
 
 /** A server that ends more often than this is not worth another start. */

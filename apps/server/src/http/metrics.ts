@@ -13,6 +13,9 @@ type Sources = OperatorSources & {
   readLastBackup(): Promise<{ madeAt: Date; verifiedAt: Date | null } | null>;
 };
 
+/** All workers read the same from the database: their numbers are not added up. */
+const aggregator = "max";
+
 export function createMetrics(sources: Sources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -46,6 +49,7 @@ export function createMetrics(sources: Sources) {
   });
   const jobs = new Gauge({
     name: "shoreline_jobs",
+    aggregator,
     help: "Jobs that are waiting, and jobs that failed for good",
     labelNames: ["state"],
     registers: [registry],
@@ -60,6 +64,7 @@ export function createMetrics(sources: Sources) {
   });
   const messages = new Gauge({
     name: "shoreline_messages",
+    aggregator,
     help: "Text messages of the last 24 hours, by what the provider reported",
     labelNames: ["channel", "state"],
     registers: [registry],
@@ -73,6 +78,7 @@ export function createMetrics(sources: Sources) {
     new Gauge({
       name,
       help,
+      aggregator,
       registers: [registry],
       async collect() {
         this.remove();
@@ -94,6 +100,7 @@ export function createMetrics(sources: Sources) {
       outcomes[outcome]++;
     },
     text: () => registry.metrics(),
+    asJson: () => registry.getMetricsAsJSON(),
     contentType: registry.contentType,
   };
 }
