@@ -35,6 +35,7 @@ import { asAdmin } from "./empty-database.ts";
 import { fakeDraw } from "./fake-draw.ts";
 import { templateName, testDay } from "./global-setup.ts";
 import { memoryFiles } from "./memory-files.ts";
+import { asProduct } from "./record-statements.ts";
 
 /** The lowest cost that scrypt accepts, to keep tests fast. */
 const cheapHash = 2;
@@ -130,10 +131,12 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     const socket = { remoteAddress: address };
     const incoming = { socket, connection: socket, headers } as unknown as IncomingMessage;
     const request = async (path: string, init: RequestInit = {}) =>
-      app.request(
-        path,
-        { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } },
-        { incoming },
+      asProduct(() =>
+        app.request(
+          path,
+          { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } },
+          { incoming },
+        ),
       );
     return { request, ...createClient(request, allRoutes) };
   }
@@ -165,7 +168,7 @@ export async function testInstitute({ isDrawing = false, ...options }: Options =
     setNow: (to: Date) => {
       now = to;
     },
-    runJobs: () => runDueJobs(deps, jobs),
+    runJobs: () => asProduct(() => runDueJobs(deps, jobs)),
   };
 }
 
