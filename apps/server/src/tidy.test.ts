@@ -14,6 +14,7 @@ const daysAgo = (days: number) => new Date(deps.clock.now().getTime() - days * 8
 
 test("notifications go after a year, events of the provider after 90 days, what was told about a class after 30", async () => {
   await newLearner(institute);
+  await institute.runJobs();
   const [me] = await db.select().from(learner);
   const [held] = await db.select().from(liveClass);
   if (!me || !held) throw new Error("The demo has nobody, or no class.");

@@ -2,7 +2,7 @@
 export const allowed: { has: string; why: string }[] = [
   {
     has: "not exists (select from batch_place placed where placed.purchase_id = p.id)",
-    why: "a job looks every five minutes for purchases without a place: both keys are read in order, a second for a million",
+    why: "a job looks every five minutes for purchases without a place: both keys are read in order",
   },
   { has: `"webhook_delivery"`, why: "once an hour, and deliveries are kept for 30 days" },
   { has: "webhook_delivery where", why: "the erasure or the export of one person; deliveries are kept for 30 days" },

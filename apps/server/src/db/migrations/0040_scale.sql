@@ -1,5 +1,6 @@
 CREATE INDEX IF NOT EXISTS "certificate_course" ON "certificate" USING btree ("course_key","issued_at","id") WHERE "certificate"."revoked_at" is null and "certificate"."erased_at" is null;--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "course_field" ON "course" USING btree ("field","position");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "sale_course" ON "sale" USING btree ("course_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "purchase_transferred" ON "purchase" USING btree ("transferred_to") WHERE "purchase"."transferred_to" is not null;--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "syllabus_download_email" ON "syllabus_download" USING btree (lower("email"),"sent_at");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "notification_sent" ON "notification" USING btree ("sent_at");--> statement-breakpoint

@@ -46,7 +46,7 @@ export async function countToGrade(ctx: StaffCtx, most: number): Promise<number>
 }
 
 const isListed = (trainer: Trainer | null) =>
-  trainer ? sql`${homework.batchId} in ${batchesOf(trainer)} and ${isGradedBy(trainer)}` : undefined;
+  trainer ? sql`${homework.batchId} = any(array${batchesOf(trainer)}) and ${isGradedBy(trainer)}` : undefined;
 
 const countOf = (state: string) => sql<number>`(
   select count(*)::int from homework_work work where work.homework_id = ${homework.id} and work.state = ${state})`;
