@@ -1,7 +1,16 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 // Files share a worker and its modules: each makes its own database and its own people, so nothing leaks from one to the next.
 const shared = { isolate: false };
+
+// What the product asks its database in tests of rooms; `explain` reads it. This file is read once for each project.
+const statements = path.join(tmpdir(), `shoreline-statements-${process.pid}`);
+mkdirSync(statements, { recursive: true });
+process.once("exit", () => rmSync(statements, { recursive: true, force: true }));
+const provide = { statements };
 
 const node = (name: string, root: string, include = ["src/**/*.test.ts"]) => ({
   name,
@@ -38,11 +47,23 @@ export default defineConfig({
       {
         test: {
           ...node("server", "apps/server"),
+          exclude: ["src/explain/**"],
           globalSetup: "./src/test/global-setup.ts",
+          provide,
           // A busy machine answers late: a test asks until it is so, and only what never comes is a failure.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...node("explain", "apps/server", ["src/explain/*.test.ts"]),
+          provide,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // After the tests that write down statements.
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -13,6 +13,7 @@ const benches = {
   files: () => import("./files.ts"),
   transcripts: () => import("./transcripts.ts"),
   attendance: () => import("./attendance.ts"),
+  scale: () => import("./scale.ts"),
   export: () => import("./export.ts"),
   guards: () => import("./guards.ts"),
   portal: () => import("./portal.ts"),

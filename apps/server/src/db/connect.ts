@@ -145,9 +145,13 @@ export const noTimeouts: pg.PoolConfig = {
 
 type Query<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> };
 
+/** All frequent queries of the modules that are loaded: a test reads how they are planned. */
+export const allPrepared: ((db: Db) => Query<unknown>)[] = [];
+
 /** A frequent query, built once per database and planned once per connection: `listCourses(db)`. */
 export function prepared<Rows>(build: (db: Db) => Query<Rows>) {
   const built = new WeakMap<Db, Query<Rows>>();
+  allPrepared.push(build);
   return async (db: Db, values?: Record<string, unknown>): Promise<Rows> => {
     const query = built.get(db) ?? build(db);
     built.set(db, query);

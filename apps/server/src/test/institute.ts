@@ -37,6 +37,7 @@ import { asAdmin } from "./empty-database.ts";
 import { fakeDraw } from "./fake-draw.ts";
 import { templateName, testDay } from "./global-setup.ts";
 import { memoryFiles } from "./memory-files.ts";
+import { asProduct } from "./record-statements.ts";
 
 /** The lowest cost that scrypt accepts, to keep tests fast. */
 const cheapHash = 2;
@@ -137,10 +138,12 @@ export async function testInstitute({ isDrawing = false, traces, server, ...opti
     const socket = { remoteAddress: address };
     const incoming = { socket, connection: socket, headers } as unknown as IncomingMessage;
     const request = async (path: string, init: RequestInit = {}) =>
-      app.request(
-        path,
-        { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } },
-        { incoming },
+      asProduct(() =>
+        app.request(
+          path,
+          { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } },
+          { incoming },
+        ),
       );
     return { request, ...createClient(request, allRoutes) };
   }
@@ -172,7 +175,7 @@ export async function testInstitute({ isDrawing = false, traces, server, ...opti
     setNow: (to: Date) => {
       now = to;
     },
-    runJobs: () => runDueJobs(deps, jobs),
+    runJobs: () => asProduct(() => runDueJobs(deps, jobs)),
   };
 }
 

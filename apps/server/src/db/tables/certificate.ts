@@ -86,6 +86,9 @@ export const certificate = pgTable(
     index("certificate_learner").on(t.learnerId),
     index("certificate_purchase").on(t.purchaseId),
     index("certificate_valid").on(t.issuedAt, t.id).where(sql`${t.revokedAt} is null and ${t.erasedAt} is null`),
+    index("certificate_course")
+      .on(t.courseKey, t.issuedAt, t.id)
+      .where(sql`${t.revokedAt} is null and ${t.erasedAt} is null`),
     index("certificate_revoked").on(t.revokedAt, t.id).where(sql`${t.revokedAt} is not null and ${t.erasedAt} is null`),
     index("certificate_words").using("gin", certificateWords),
     index("certificate_replaces").on(t.replaces).where(sql`${t.replaces} is not null`),

@@ -66,6 +66,7 @@ export const course = pgTable(
   (t) => [
     uniqueIndex("course_link_id").on(linkId(t.courseId)),
     index("course_search").using("gin", t.search),
+    index("course_field").on(t.field, t.position),
     index("course_position").on(t.position, t.name),
   ],
 );

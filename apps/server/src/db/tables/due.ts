@@ -56,6 +56,7 @@ export const sale = pgTable(
     version: integer().notNull().default(0),
   },
   (t) => [
+    index("sale_course").on(t.courseId),
     index("sale_learner").on(t.learnerId),
     index("sale_purchase").on(t.purchaseId),
     index("sale_waiting").on(t.madeAt, t.id).where(sql`${t.state} = 'waiting'`),

@@ -55,6 +55,7 @@ export const purchase = pgTable(
     uniqueIndex("purchase_current").on(t.learnerId, t.courseId).where(sql`${t.state} in ('active', 'suspended')`),
     index("purchase_learner").on(t.learnerId),
     index("purchase_course").on(t.courseId),
+    index("purchase_transferred").on(t.transferredTo).where(sql`${t.transferredTo} is not null`),
   ],
 );
 

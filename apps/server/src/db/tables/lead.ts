@@ -112,5 +112,8 @@ export const syllabusDownload = pgTable(
     ...origin,
     sentAt: sentAt(),
   },
-  (t) => [index("syllabus_download_sent").on(t.sentAt)],
+  (t) => [
+    index("syllabus_download_sent").on(t.sentAt),
+    index("syllabus_download_email").on(sql`lower(${t.email})`, t.sentAt),
+  ],
 );

@@ -18,6 +18,7 @@ export const notification = pgTable(
   (t) => [
     index("notification_newest").on(t.learnerId, t.sentAt.desc()),
     index("notification_unread").on(t.learnerId).where(sql`${t.readAt} is null`),
+    index("notification_sent").on(t.sentAt),
   ],
 );
 

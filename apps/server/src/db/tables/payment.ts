@@ -68,13 +68,17 @@ export const payment = pgTable(
 );
 
 /** Every event is processed once, however often it is delivered. */
-export const webhookEvent = pgTable("webhook_event", {
-  eventId: text().primaryKey(),
-  event: text().notNull(),
-  receivedAt: moment().notNull(),
-  /** The raw body, stored only when we cannot read the event, so that staff can look at it. */
-  body: text(),
-});
+export const webhookEvent = pgTable(
+  "webhook_event",
+  {
+    eventId: text().primaryKey(),
+    event: text().notNull(),
+    receivedAt: moment().notNull(),
+    /** The raw body, stored only when we cannot read the event, so that staff can look at it. */
+    body: text(),
+  },
+  (t) => [index("webhook_event_received").on(t.receivedAt)],
+);
 
 /** A payment that does not match its order. Nothing is dropped: staff decide. */
 export const paymentFlag = pgTable(

@@ -2,6 +2,7 @@ import { batchTypes } from "@shoreline/domain/course";
 import { presenceSources } from "@shoreline/domain/presence";
 import { classNoticeKinds } from "@shoreline/domain/schedule";
 import type { WeeklySlot } from "@shoreline/domain/weekly";
+import { sql } from "drizzle-orm";
 import {
   boolean,
   date,
@@ -114,6 +115,10 @@ export const liveClass = pgTable(
     index("live_class_starts").on(t.startsAt),
     index("live_class_trainer_starts").on(t.trainerId, t.startsAt),
     index("live_class_room_starts").on(t.roomId, t.startsAt),
+    // Of classes that know their trainer by name only; `plainName` compares names.
+    index("live_class_trainer_name")
+      .on(sql`lower(trim(regexp_replace(trainer_name, '\\s+', ' ', 'g')))`)
+      .where(sql`${t.trainerId} is null`),
   ],
 );
 
@@ -154,6 +159,7 @@ export const classNews = pgTable(
   (t) => [
     primaryKey({ columns: [t.classId, t.learnerId, t.kind, t.startsAt, t.sequence] }),
     index("class_news_learner").on(t.learnerId),
+    index("class_news_starts").on(t.startsAt),
   ],
 );
 

@@ -89,6 +89,7 @@ export const webinarSeat = pgTable(
   (t) => [
     uniqueIndex("webinar_seat_once").on(t.webinarId, sql`lower(${t.email})`),
     index("webinar_seat_learner").on(t.learnerId),
+    index("webinar_seat_invoice").on(t.invoiceId).where(sql`${t.invoiceId} is not null`),
     index("webinar_seat_email").on(sql`lower(${t.email})`),
     index("webinar_seat_number").on(t.mobileNumber),
     index("webinar_seat_taken").on(t.webinarId, t.takenAt, t.id),

@@ -4,10 +4,9 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { cutPage, isBefore } from "../../db/cursor.ts";
 import { classQuestion } from "../../db/tables/class-question.ts";
-import { batchesOf } from "../grading/list.ts";
 import { byLast } from "../question/own.ts";
 import { findWords } from "../question/words.ts";
-import { seesAll } from "../teaching/own.ts";
+import { batchesOf, seesAll } from "../teaching/own.ts";
 import { isReported, isSeen, selectAsked, toAsked } from "./own.ts";
 
 const pageSize = 25;

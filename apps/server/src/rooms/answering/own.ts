@@ -8,10 +8,9 @@ import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
 import { fullName } from "../account/queries.ts";
-import { batchesOf } from "../grading/list.ts";
 import { answerFactsOf, byLast, factsOf, formerLearner } from "../question/own.ts";
 import { nameOf } from "../teaching/list.ts";
-import { seesAll } from "../teaching/own.ts";
+import { batchesOf, seesAll } from "../teaching/own.ts";
 
 /** Trainers see the questions of batches in which they teach. */
 export function isSeen(ctx: Pick<StaffCtx, "staff">): SQL | undefined {

@@ -5,7 +5,7 @@ import {
   earlyPriceOf,
   searchVariants,
 } from "@shoreline/domain/course";
-import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
 import { course, linkId, mentor, offlineCourse } from "../../db/tables/course.ts";
 
@@ -85,11 +85,16 @@ export async function listWithdrawn(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** The first three of the same field, or of the other fields, from an index. */
+const firstOthers = (compares: SQL) => sql`
+  select c.id from ${course} c where not c.is_hidden and c.course_id <> ${sql.placeholder("courseId")}
+    and c.field ${compares} ${sql.placeholder("field")} order by c.position limit 3`;
+
 export const listRelated = prepared((db) =>
   db
     .select(courseColumns)
     .from(course)
-    .where(and(isOffered, ne(course.courseId, sql.placeholder("courseId"))))
+    .where(sql`${course.id} = any(array(${firstOthers(sql`=`)}) || array(${firstOthers(sql`<>`)}))`)
     .orderBy(desc(eq(course.field, sql.placeholder("field"))), asc(course.position))
     .limit(3)
     .prepare("course_related"),

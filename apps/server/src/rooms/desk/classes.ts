@@ -1,11 +1,11 @@
 import type { TodaysClass } from "@shoreline/contract";
 import { dayOf } from "@shoreline/domain/zone";
-import { and, asc, count, eq, gte, isNull, lt, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { cutPage, inTime, isAfter } from "../../db/cursor.ts";
 import { course } from "../../db/tables/course.ts";
 import { meeting } from "../../db/tables/meeting.ts";
-import { batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
+import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { readInstitute } from "../site/queries.ts";
 import { isTaughtBy } from "../teaching/own.ts";
 import type { Wanted } from "./page.ts";
@@ -25,20 +25,14 @@ export async function listClasses(ctx: StaffCtx, { when, only, after, size }: Wa
   const { db, clock } = ctx;
   const now = clock.now();
   const byStart = inTime(sql`${liveClass.startsAt}`);
-  const places = db
-    .select({ batchId: batchPlace.batchId, learners: count().as("learners") })
-    .from(batchPlace)
-    .groupBy(batchPlace.batchId)
-    .as("places");
   const rows = await db
     .select({
       ...{ id: liveClass.id, key: byStart.key, one: liveClass, course: course.name },
-      ...{ learners: places.learners, isYours: isTaughtBy(ctx.staff), hasLink: hasLink(), linkProblem },
+      ...{ learners: learnersOf, isYours: isTaughtBy(ctx.staff), hasLink: hasLink(), linkProblem },
     })
     .from(liveClass)
     .innerJoin(batch, eq(batch.id, liveClass.batchId))
     .innerJoin(course, eq(course.id, batch.courseId))
-    .leftJoin(places, eq(places.batchId, batch.id))
     .leftJoin(meeting, eq(meeting.classId, liveClass.id))
     .where(
       and(
@@ -53,6 +47,8 @@ export async function listClasses(ctx: StaffCtx, { when, only, after, size }: Wa
   const { page, next } = cutPage(rows, size);
   return { now: now.toISOString(), classes: page.map(toClass), next };
 }
+
+const learnersOf = sql<number>`(select count(*)::int from batch_place place where place.batch_id = ${batch}.id)`;
 
 /** How many of today run or come, and how many are over. */
 export async function countClasses(ctx: StaffCtx, filter: ClassFilter) {
@@ -96,7 +92,7 @@ function isAhead(now: Date): SQL {
 type Row = {
   one: typeof liveClass.$inferSelect;
   course: string;
-  learners: number | null;
+  learners: number;
   isYours: boolean;
   hasLink: boolean;
   linkProblem: string | null;
@@ -108,6 +104,6 @@ function toClass({ one, course, learners, isYours, hasLink, linkProblem }: Row):
     endsAt: new Date(one.startsAt.getTime() + one.minutes * 60_000).toISOString(),
     trainer: one.trainerName || null,
     ...{ hasLink, linkProblem },
-    learners: learners ?? 0,
+    learners,
   };
 }

@@ -9,7 +9,7 @@ import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { formatDay } from "../../format.ts";
 import { readInstitute } from "../site/queries.ts";
 import { nameOf } from "../teaching/list.ts";
-import { hasTrainersName, seesAll, type Trainer } from "../teaching/own.ts";
+import { batchesOf, seesAll, type Trainer } from "../teaching/own.ts";
 import { isGradedBy, placeOf } from "./own.ts";
 
 const pageSize = 25;
@@ -46,16 +46,10 @@ export async function countToGrade(ctx: StaffCtx, most: number): Promise<number>
 }
 
 const isListed = (trainer: Trainer | null) =>
-  trainer ? sql`${homework.batchId} in ${batchesOf(trainer)} and ${isGradedBy(trainer)}` : undefined;
+  trainer ? sql`${homework.batchId} = any(array${batchesOf(trainer)}) and ${isGradedBy(trainer)}` : undefined;
 
 const countOf = (state: string) => sql<number>`(
   select count(*)::int from homework_work work where work.homework_id = ${homework.id} and work.state = ${state})`;
-
-/** The batches in which somebody teaches, from the indexes of trainers. */
-export const batchesOf = (trainer: Trainer) => sql`(
-  select id from batch where trainer_id = ${trainer.id}::uuid
-  union select batch_id from ${liveClass} where ${liveClass.trainerId} = ${trainer.id}::uuid
-  union select batch_id from ${liveClass} where ${hasTrainersName(trainer)})`;
 
 function pageOf(db: Db, { show, after, trainer, size }: Asked & { trainer: Trainer | null; size: number }) {
   return db

@@ -63,7 +63,7 @@ async function leaveOthers(tx: Db, ids: string[]): Promise<string[]> {
 async function leaveFormer(tx: Db, ids: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
     select distinct coalesce(e.before ->> 'otherId', e.after ->> 'otherId') as id, l.name
-    from audit_entry e join lead l on l.id::text = e.thing_id
+    from audit_entry e join lead l on l.id::text = e.thing_id and l.id = any(${sql.param(ids)}::uuid[])
     where e.kind = 'lead' and e.thing_id = any(${sql.param(ids)}::text[]) and (e.before ? 'otherId' or e.after ? 'otherId')`);
   const partners = rows.flatMap(({ id }) => id ?? []);
   const names = sql.param(rows.map(({ name }) => name));

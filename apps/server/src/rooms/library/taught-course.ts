@@ -3,14 +3,12 @@ import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { course } from "../../db/tables/course.ts";
-import { liveClass } from "../../db/tables/schedule.ts";
-import { holdClass, isTaughtBy, seesAll, type Trainer } from "../teaching/own.ts";
+import { batchesOf, holdClass, seesAll, type Trainer } from "../teaching/own.ts";
 
 /** Whether somebody teaches a batch or a class of the course. Takes its key. */
 export function teachesCourse(trainer: Trainer, courseId: SQLWrapper): SQL<boolean> {
-  return sql<boolean>`exists (
-    select from batch b join ${liveClass} on ${liveClass.batchId} = b.id
-    where b.course_id = ${courseId} and (b.trainer_id = ${trainer.id}::uuid or ${isTaughtBy(trainer)}))`;
+  return sql<boolean>`${courseId} in (
+    select taught.course_id from batch taught where taught.id in ${batchesOf(trainer)})`;
 }
 
 /** A course that somebody sees all of, or teaches a class of; by its public id. */

@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import { eraseWhere } from "../../db/erase-where.ts";
 import { digestItem } from "../../db/tables/digest.ts";
-import { sentMail, sentMessage } from "../../db/tables/notification.ts";
+import { notification as notificationTable, sentMail, sentMessage } from "../../db/tables/notification.ts";
 import { handles } from "../../jobs/job.ts";
 import { defineRoom } from "../../room.ts";
 import { reportChange, reportSignIn, welcomeLearner } from "../account/jobs.ts";
@@ -43,9 +43,11 @@ export const notification = defineRoom({
   personal: [{ table: "sent_message", number: sql`number`, erase: "delete" }],
   warm: async ({ db, clock }) => void (await readPushKeys(db, clock.now())),
   async tidy({ db, clock }) {
-    const before = new Date(clock.now().getTime() - 90 * dayInMs);
-    await eraseWhere(db, sentMessage, lt(sentMessage.sentAt, before));
-    await eraseWhere(db, sentMail, lt(sentMail.sentAt, before));
-    await eraseWhere(db, digestItem, lt(digestItem.at, new Date(clock.now().getTime() - 30 * dayInMs)));
+    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayInMs);
+    await eraseWhere(db, sentMessage, lt(sentMessage.sentAt, daysAgo(90)));
+    await eraseWhere(db, sentMail, lt(sentMail.sentAt, daysAgo(90)));
+    await eraseWhere(db, digestItem, lt(digestItem.at, daysAgo(30)));
+    // The portal shows the newest hundred.
+    await eraseWhere(db, notificationTable, lt(notificationTable.sentAt, daysAgo(365)));
   },
 });

@@ -71,6 +71,15 @@ export async function removeDeadClaims(db: Db, now: Date): Promise<void> {
   await eraseWhere(db, paymentOrder, isClaim);
 }
 
+// Providers deliver an event again for a day.
+const eventsKeptMs = 90 * 86_400_000;
+
+/** What we could not read stays, for staff. */
+export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
+  const isOld = lt(webhookEvent.receivedAt, new Date(now.getTime() - eventsKeptMs));
+  await eraseWhere(db, webhookEvent, and(isOld, isNull(webhookEvent.body)));
+}
+
 export async function addOrder(
   db: Db,
   values: Pick<OrderRow, "learnerId" | "kind" | "itemId" | "amountInPaise" | "details" | "createdAt"> &

@@ -5,7 +5,7 @@ import { fulfilOrder } from "./fulfil.ts";
 import { paymentHandlers } from "./handlers.ts";
 import { finishOrder, reconcilePayments, reportFlag } from "./jobs.ts";
 import { paymentCheck, paymentFlagged, paymentUnreadable } from "./mails.ts";
-import { forgetPaidBuyers, forgetUnpaidBuyers, orderPlace, removeDeadClaims } from "./queries.ts";
+import { forgetOldEvents, forgetPaidBuyers, forgetUnpaidBuyers, orderPlace, removeDeadClaims } from "./queries.ts";
 import { reconcile } from "./settle.ts";
 import { notifyOfFlag } from "./staff.ts";
 
@@ -19,7 +19,10 @@ export const payment = defineRoom({
     handles(reportFlag, notifyOfFlag),
     handles(reconcilePayments, reconcile),
   ],
-  tidy: ({ db, clock }) => removeDeadClaims(db, clock.now()),
+  async tidy({ db, clock }) {
+    await removeDeadClaims(db, clock.now());
+    await forgetOldEvents(db, clock.now());
+  },
   personal: [orderPlace],
   retention: [
     { period: "unpaidOrders", erase: forgetUnpaidBuyers },

@@ -34,7 +34,7 @@ export async function listToJoin(db: Db, { courseId, now, learnerId }: Asked): P
       batch,
       taken: takenSeats({ batchId: sql`${batch.id}`, now, ...(learnerId ? { learnerIds: [learnerId] } : {}) }),
       classesOver: sql<number>`(
-        select count(*)::int from live_class c where c.batch_id = ${batch.id} and c.cancelled_at is null
+        select count(*)::int from live_class c where c.batch_id = ${batch}.id and c.cancelled_at is null
           and c.starts_at + c.minutes * interval '1 minute' <= ${now.toISOString()}::timestamptz)`,
     })
     .from(batch)

@@ -3,9 +3,10 @@ import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
+import { eraseWhere } from "../../db/erase-where.ts";
 import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
-import { batch, liveClass } from "../../db/tables/schedule.ts";
+import { batch, classNews, liveClass } from "../../db/tables/schedule.ts";
 import type { PayloadOf } from "../../jobs/job.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import { sendMail } from "../../mail.ts";
@@ -50,6 +51,13 @@ export async function sendReminders(deps: Deps): Promise<void> {
   });
   for (const notice of await selectOpen(db, due))
     await inSteps((after: Place | undefined) => notify(deps, { notice, after, context }));
+}
+
+const newsKeptMs = 30 * 86_400_000;
+
+/** What was told about a class long past is told to nobody again. */
+export async function forgetOldNews(db: Db, now: Date): Promise<void> {
+  await eraseWhere(db, classNews, lt(classNews.startsAt, new Date(now.getTime() - newsKeptMs)));
 }
 
 type Changed = PayloadOf<typeof classChanged>;

@@ -11,7 +11,7 @@ import { scheduleDemo } from "./demo.ts";
 import { attachClasses } from "./feed.ts";
 import { scheduleHandlers } from "./handlers.ts";
 import { batchPlanned, classChanged, classesChanged, remindOfClasses, reportWaiting } from "./jobs.ts";
-import { notifyOfChange, sendReminders } from "./notices.ts";
+import { forgetOldNews, notifyOfChange, sendReminders } from "./notices.ts";
 import { placeFound, purchaseConfirmed } from "./purchase-mails.ts";
 import { scheduleChecks } from "./shapes.ts";
 import { learnerAsks, learnerWaits } from "./staff-mails.ts";
@@ -46,4 +46,5 @@ export const schedule = defineRoom({
     handles(batchPlanned, (ctx, { batchId }) => announceBatch(ctx, batchId)),
   ],
   cron: [{ job: remindOfClasses, at: "*/5 * * * *" }],
+  tidy: ({ db, clock }) => forgetOldNews(db, clock.now()),
 });

@@ -9,12 +9,13 @@ import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { batch, batchPlace } from "../../db/tables/schedule.ts";
 import { fullName } from "../account/queries.ts";
-import { batchesOf, listBatches } from "../grading/list.ts";
+import { listBatches } from "../grading/list.ts";
 import { withDetail } from "../progress/detail.ts";
 import { type Measured, readProgress } from "../progress/facts.ts";
 import { type Measures, measure } from "../progress/measure.ts";
 import { readClassSettings } from "../schedule/settings.ts";
 import { readInstitute } from "../site/queries.ts";
+import { batchesOf } from "../teaching/own.ts";
 import { factsOf, findBatch, trainerOf } from "./own.ts";
 
 const mostLearners = 500;

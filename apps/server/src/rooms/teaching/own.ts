@@ -27,6 +27,12 @@ export function isTaughtBy(trainer: Trainer): SQL<boolean> {
   return sql<boolean>`(${liveClass.trainerId} is not distinct from ${trainer.id}::uuid or ${hasTrainersName(trainer)})`;
 }
 
+/** The batches in which somebody teaches, from the indexes of trainers. */
+export const batchesOf = (trainer: Trainer) => sql`(
+  select id from batch where trainer_id = ${trainer.id}::uuid
+  union select batch_id from ${liveClass} where ${liveClass.trainerId} = ${trainer.id}::uuid
+  union select batch_id from ${liveClass} where ${hasTrainersName(trainer)})`;
+
 /** Of all classes of the batch, and the class itself was given to nobody else. */
 export const isOfBatchTrainer = ({ id }: Pick<Trainer, "id">) =>
   sql<boolean>`(${liveClass.trainerId} is null and ${batch.trainerId} is not distinct from ${id}::uuid)`;
