@@ -35,9 +35,14 @@ async function main() {
       const cost = await measure(way, pids);
       if (round > 0) costs.get(way.name).push(cost);
     }
-  const medians = ways.map(({ name }) => [name, costs.get(name).toSorted((a, b) => a.cpu - b.cpu)[Math.floor(rounds / 2)]]);
+  const medians = ways.map(({ name }) => [
+    name,
+    costs.get(name).toSorted((a, b) => a.cpu - b.cpu)[Math.floor(rounds / 2)],
+  ]);
   const cached = medians[0][1].cpu;
-  console.log("\n| the home page, gzip | req/s | CPU of nginx and product, µs | ÷ from nginx's cache |\n| --- | ---: | ---: | ---: |");
+  console.log(
+    "\n| the home page, gzip | req/s | CPU of nginx and product, µs | ÷ from nginx's cache |\n| --- | ---: | ---: | ---: |",
+  );
   for (const [name, { speed, cpu }] of medians)
     console.log(`| ${name} | ${speed.toFixed(0)} | ${cpu.toFixed(0)} | ${(cpu / cached).toFixed(2)} |`);
 }

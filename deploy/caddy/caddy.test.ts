@@ -1,8 +1,8 @@
 // The recipe for Caddy, started with certificates of its own making in front of stand-ins for the product.
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { endAll, freePort, startChild, temporaryFolder, waitUntil } from "../../faults/children.ts";
 import { send } from "../../faults/http.ts";

@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort, startChild, temporaryFolder, waitUntil } from "../../faults/children.ts";
-import { connectsTo } from "./probe.ts";
 import { readRecipe } from "../recipe.ts";
+import { connectsTo } from "./probe.ts";
 
 type Options = { port: string; mode?: "session" | "transaction" };
 
