@@ -7,7 +7,7 @@ import { hasTool } from "../scripts/debian-tools.mjs";
 import { cpuMicroseconds } from "./load.mjs";
 import { startProduct, stopAll } from "./product.mjs";
 
-const [rounds, seconds] = [5, 2];
+const [rounds, seconds] = [5, 5];
 
 try {
   if (hasTool("nginx")) await main();

@@ -23,14 +23,9 @@ test.each(services)("%s has no more rights than it needs, and limits", (_, servi
 test.each(services)(
   "%s has a health check, runs as its own account, and names the version of its image",
   (name, service) => {
-    const image = read("Containerfile");
-    if (name === "product") {
-      expect(image).toMatch(/^USER 10001:10001$/m);
-      expect(image).toMatch(/^HEALTHCHECK /m);
-      return;
-    }
-    expect(service.user).toMatch(/^[1-9]\d+:[1-9]\d+$/);
     expect(service.healthcheck).toBeDefined();
+    if (name === "product") return expect(read("Containerfile")).toMatch(/^USER 10001:10001$/m);
+    expect(service.user).toMatch(/^[1-9]\d+:[1-9]\d+$/);
     expect(service.image).toMatch(/:v?\d+\.\d+/);
   },
 );

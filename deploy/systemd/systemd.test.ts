@@ -9,7 +9,7 @@ import { readRecipe } from "../recipe.ts";
 const units = readdirSync(import.meta.dirname).filter((file) => /\.(service|timer)$/.test(file));
 const services = units.filter((file) => file.endsWith(".service"));
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), "utf8");
-// systemd counts from 0 (shut in) to 10; this is in tenths. A network service in a language with a just-in-time compiler comes to 1.6.
+// systemd counts from 0 (shut in) to 10; this is in tenths. A network service in a language with a just-in-time compiler comes to 1.7.
 const mostExposure = "20";
 
 const analyze = (...args: string[]) => {
