@@ -69,7 +69,7 @@ export const certificateHandlers: Handlers<"certificate"> = {
   async bundle(ctx) {
     const own = await listOwnCertificates(ctx.db, { learnerId: ctx.learner.id });
     const valid = keepWellFormed(ctx.log, certificateShape, own).filter(({ revokedAt }) => revokedAt === null);
-    if (valid.length === 0) throw new Refusal("NO_CERTIFICATE_YET");
+    if (valid.length === 0) throw new Refusal("NOTHING_TO_BUNDLE");
     return { bytes: Buffer.from(await composeBundle(ctx, valid)), name: "certificates.json" };
   },
 
@@ -134,7 +134,8 @@ async function download(ctx: Ctx, certificateId: string, form: SignedForm) {
 /** Also of a revoked one, unless it was revoked before it was ever signed. */
 async function lookUpSigned(ctx: Ctx, certificateId: string): Promise<{ row: CertificateRow; proof: Proof }> {
   const row = await lookUp(ctx, certificateId);
-  const proof = row && (row.revokedAt ? await findProof(ctx.db, row.id) : await readProof(ctx, row));
-  if (!proof) throw new Refusal("UNKNOWN_CERTIFICATE");
+  const mayBeSigned = row && (!row.revokedAt || (await findProof(ctx.db, row.id)));
+  const proof = mayBeSigned ? await readProof(ctx, row) : null;
+  if (!row || !proof) throw new Refusal("UNKNOWN_CERTIFICATE");
   return { row, proof };
 }
