@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
@@ -23,8 +23,16 @@ export type Proof = { credential: string; jwt: string; keyId: string };
  * signed for that call. Null when it was erased meanwhile.
  */
 export async function readProof(deps: Deps, row: CertificateRow): Promise<Proof | null> {
+  if (row.learnerId === null && row.hasMailHash) return signWithoutMail(deps, row);
   const found = await findProof(deps.db, row.id);
   if (found && row.signedAt) return found;
+  return signCertificate(deps, row);
+}
+
+/** The account is gone: nobody gets the hash of its mail address any more, also before the tidy has come by. */
+async function signWithoutMail(deps: Deps, row: CertificateRow): Promise<Proof | null> {
+  const own = and(eq(certificate.id, row.id), isNull(certificate.learnerId), eq(certificate.hasMailHash, true));
+  await deps.db.update(certificate).set({ signedAt: null, hasMailHash: false }).where(own);
   return signCertificate(deps, row);
 }
 
