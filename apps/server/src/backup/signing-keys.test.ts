@@ -82,3 +82,16 @@ test("a key that was distrusted since the backup stays distrusted, and what it s
   expect((await db.select().from(certificate).where(eq(certificate.id, id)))[0]?.signedAt).toBeNull();
   expect(await db.$count(signingKey, ne(signingKey.kind, "pdf"))).toBe(4);
 });
+
+test("what a distrusted P-256 key signed in its first second is signed again too", async () => {
+  const { restore, deps, db } = await machine();
+  await restore();
+  await db.update(signingKey).set({ createdAt: new Date(now.getTime() + 700) });
+  await distrustKey(deps, { multikey: first.p256.multikey, from: now });
+  await db.update(certificate).set({ signedAt: now }).where(eq(certificate.id, id));
+  const keys = await db.select().from(signingKey);
+  await restore();
+  expect(keys.some(({ distrustedFrom }) => distrustedFrom !== null)).toBe(true);
+  const [row] = await db.select().from(certificate).where(eq(certificate.id, id));
+  expect([row?.signedAt, row?.isKeyDistrusted]).toEqual([null, true]);
+});

@@ -1,6 +1,7 @@
 import { signingKey } from "../../db/tables/signing.ts";
 import { defineRoom } from "../../room.ts";
 import { signingHandlers } from "./handlers.ts";
+import { pdfSignerWarning } from "./pdf-signer.ts";
 import { prepareKeys } from "./prepare.ts";
 
 export const signing = defineRoom({
@@ -8,4 +9,8 @@ export const signing = defineRoom({
   handlers: signingHandlers,
   prepare: prepareKeys,
   publicTables: [signingKey],
+  async tidy({ pdfSigner, clock, log }) {
+    const warning = pdfSignerWarning(pdfSigner, clock.now());
+    if (warning) log.warn(warning);
+  },
 });
