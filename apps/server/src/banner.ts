@@ -29,7 +29,9 @@ export function banner(config: Config, { greetings, pdfSigner, now }: Given): st
       : []),
     ...(config.backup ? [] : ["  Backups: only when you make them (BACKUP_TO)"]),
     ...(config.backupRecipient ? [] : ["  Backups: not encrypted (BACKUP_RECIPIENT)"]),
-    ...(areKeysOpen(config) ? ["  Signing: the keys of certificates are not encrypted in the database (KEY_SECRET)"] : []),
+    ...(areKeysOpen(config)
+      ? ["  Signing: the keys of certificates are not encrypted in the database (KEY_SECRET)"]
+      : []),
     ...(warning ? [`  Signing: ${warning}`] : []),
     ...(config.scanCommand ? [] : ["  Uploads: not scanned for viruses (SCAN_COMMAND)"]),
     ...(config.isDemo ? ["  DEMO=1:  for demonstrations only; every page says so"] : []),
