@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
+import { pdfSignerWarning } from "./pdf-signer-end.ts";
 import type { PdfSigner } from "./ports.ts";
-import { pdfSignerWarning } from "./rooms/signing/pdf-signer.ts";
 import { isLocal } from "./start.ts";
 
 type Given = { greetings: string[]; pdfSigner: PdfSigner | null; now: Date };

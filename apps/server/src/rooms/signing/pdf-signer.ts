@@ -1,7 +1,8 @@
-import { createPublicKey, X509Certificate } from "node:crypto";
+import { createPublicKey } from "node:crypto";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import { signingKey } from "../../db/tables/signing.ts";
+import { endOfSigner } from "../../pdf-signer-end.ts";
 import type { PdfSigner } from "../../ports.ts";
 import { type KeyDeps, readKeys } from "./keys.ts";
 import { multikeyOf } from "./multikey.ts";
@@ -19,28 +20,11 @@ export async function readPdfSigner(deps: PdfDeps): Promise<KnownSigner> {
 }
 
 async function readOutside({ db, clock }: KeyDeps, signer: PdfSigner): Promise<KnownSigner | null> {
-  if (endOf(signer) <= clock.now()) return null;
+  if (endOfSigner(signer) <= clock.now()) return null;
   const multikey = multikeyOf(createPublicKey(signer.key));
   const [distrusted] = await db
     .select({ id: signingKey.id })
     .from(signingKey)
     .where(and(eq(signingKey.multikey, multikey), isNotNull(signingKey.distrustedFrom)));
   return distrusted ? null : { ...signer, multikey };
-}
-
-const warnDays = 30;
-
-/** From 30 days before the certificate from outside ends. */
-export function pdfSignerWarning(signer: PdfSigner | null, now: Date): string | null {
-  if (!signer) return null;
-  const end = endOf(signer);
-  if (end.getTime() - now.getTime() > warnDays * 86_400_000) return null;
-  const day = end.toISOString().slice(0, 10);
-  return end > now
-    ? `the certificate of PDF files ends on ${day}: renew it (PDF_CERTIFICATE_FILE)`
-    : `the certificate of PDF files ended on ${day}, so the institute's own key signs: renew it (PDF_CERTIFICATE_FILE)`;
-}
-
-function endOf({ certificates: [own] }: PdfSigner): Date {
-  return new X509Certificate(own).validToDate;
 }

@@ -1,7 +1,7 @@
 import { signingKey } from "../../db/tables/signing.ts";
+import { pdfSignerWarning } from "../../pdf-signer-end.ts";
 import { defineRoom } from "../../room.ts";
 import { signingHandlers } from "./handlers.ts";
-import { pdfSignerWarning } from "./pdf-signer.ts";
 import { prepareKeys } from "./prepare.ts";
 
 export const signing = defineRoom({
