@@ -83,7 +83,7 @@ function changedText({ changes }: Finding): string {
   const around = changes[0]?.part;
   const isOnlyAround = changes.every(({ part }) => part === around) && (around === "page" || around === "picture");
   if (isOnlyAround)
-    return `The certificate inside carries our signature, but the ${around} does not. Do not rely on it.`;
+    return `The certificate inside carries our signature, but the ${around} around it does not. Do not rely on it.`;
   return "This file carries our signature, but it is not as we issued it. Do not rely on it.";
 }
 
