@@ -18,6 +18,17 @@ test("a public start without KEY_SECRET says that the keys of certificates are n
   expect(shown({})).not.toContain(line);
 });
 
+test("so does a start whose database or backup is not on this machine alone, also one that is not public", () => {
+  const line = "the keys of certificates are not encrypted in the database (KEY_SECRET)";
+  const backup = readConfig({ env: { BACKUP_TO: "/mnt/backups" }, envFile: "/nowhere/.env" }).backup;
+  const secret = { keySecret: "a secret of more than thirty-two characters" };
+  for (const change of [{ databaseUrl: "postgres://user@db.example/shoreline" }, { backup }]) {
+    expect(shown(change)).toContain(line);
+    expect(shown({ ...change, ...secret })).not.toContain(line);
+  }
+  expect(shown({ backup, backupRecipient: "age1example" })).not.toContain(line);
+});
+
 test("the end of the certificate for PDF files is announced thirty days before", () => {
   const key = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
   // Valid for thirty years.

@@ -29,13 +29,19 @@ export function banner(config: Config, { greetings, pdfSigner, now }: Given): st
       : []),
     ...(config.backup ? [] : ["  Backups: only when you make them (BACKUP_TO)"]),
     ...(config.backupRecipient ? [] : ["  Backups: not encrypted (BACKUP_RECIPIENT)"]),
-    ...(config.keySecret || !config.publicUrl.startsWith("https:")
-      ? []
-      : ["  Signing: the keys of certificates are not encrypted in the database (KEY_SECRET)"]),
+    ...(areKeysOpen(config)
+      ? ["  Signing: the keys of certificates are not encrypted in the database (KEY_SECRET)"]
+      : []),
     ...(warning ? [`  Signing: ${warning}`] : []),
     ...(config.scanCommand ? [] : ["  Uploads: not scanned for viruses (SCAN_COMMAND)"]),
     ...(config.isDemo ? ["  DEMO=1:  for demonstrations only; every page says so"] : []),
     "  Stop with Ctrl-C",
     "",
   ].join("\n");
+}
+
+/** They matter where others trust them, and where they leave this machine: to a server of a database, or in a backup that is not encrypted. */
+function areKeysOpen({ keySecret, publicUrl, databaseUrl, backup, backupRecipient }: Config): boolean {
+  const leave = Boolean(databaseUrl) || (Boolean(backup) && !backupRecipient);
+  return !keySecret && (publicUrl.startsWith("https:") || leave);
 }

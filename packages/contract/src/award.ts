@@ -36,6 +36,10 @@ const StaffCertificate = z.object({
   earnedAt: moment,
   issuedAt: moment,
   issuedBy: z.enum(["rule", "staff"]),
+  issuedByName: z
+    .string()
+    .nullable()
+    .describe("Who of the staff issued it. Null: the rule did, or it was before there was a log"),
   signedAt: moment.nullable().describe("Null: it is waiting for its signature"),
   signedWith: z.string().nullable().describe("The public key (multikey) of its signature"),
   reason: z.string().nullable().describe("Why staff issued it"),

@@ -20,7 +20,10 @@ export type Verdict = (typeof verdicts)[number];
 
 /** The file decides first: what the server says of a certificate counts only for a file that shows it unchanged. */
 export function judgeAnswer(finding: Finding, answer: Answer): Verdict {
-  if (finding.inside.length > 0) return worstOf(eachOf(finding, answer).map((one) => judgeAnswer(...one)));
+  if (finding.inside.length > 0) {
+    const inside = eachOf(finding, answer).map((one) => judgeAnswer(...one));
+    return worstOf(finding.changes.length > 0 ? [...inside, "changed"] : inside);
+  }
   if (finding.kind === "foreign") return finding.by?.isUs ? "forged" : "foreign";
   if (finding.kind !== "genuine") return finding.kind;
   const { kind } = answer;

@@ -12,6 +12,7 @@ export async function checkPdf(bytes: Uint8Array, trusted: TrustedKeys): Promise
   const text = asLatin1(bytes);
   const { json, jwt, isBroken } = await readAttached(bytes, text);
   const page = await checkPage(bytes, text, trusted);
+  if (page.state !== "intact" && isCut(text)) return plainFinding("damaged", "pdf");
   const copies: Checked[] = [];
   for (const copy of [...json, ...jwt]) copies.push(await checkInside(copy, trusted));
   if (copies.length === 0) return withoutCredential(isBroken, page);
@@ -21,7 +22,14 @@ export async function checkPdf(bytes: Uint8Array, trusted: TrustedKeys): Promise
 
 function withoutCredential(isBroken: boolean, page: PageCheck): Finding {
   if (page.state === "changed") return withChanges(plainFinding("empty", "pdf"), [{ part: "page", why: "changed" }]);
-  return plainFinding(isBroken || page.state === "damaged" ? "damaged" : "empty", "pdf");
+  return plainFinding(isBroken ? "damaged" : "empty", "pdf");
+}
+
+/** Programs write an end when they save a file, whatever they changed: without one the file did not come whole. */
+function isCut(text: string): boolean {
+  const last = text.slice(-1024);
+  const end = last.lastIndexOf("%%EOF");
+  return end < 0 || /\d obj\b/.test(last.slice(end));
 }
 
 /** An intact copy tells what the others said before they were changed. */
@@ -46,8 +54,7 @@ function isOther(one: Checked, other: Checked): boolean {
 
 function withPage(finding: Finding, page: PageCheck): Finding {
   switch (page.state) {
-    case "damaged":
-      return finding.kind === "genuine" ? plainFinding("damaged", "pdf") : finding;
+    case "unreadable":
     case "changed":
       // The pages hold the credential: where that was changed, nothing tells whether they were changed elsewhere too.
       return finding.kind === "changed" ? finding : withChanges(finding, [{ part: "page", why: "changed" }]);

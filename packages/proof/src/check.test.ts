@@ -69,6 +69,22 @@ test("what our key signed but is no certificate, such as a status list, is none"
   expect((await check(bundle)).kind).toBe("empty");
 });
 
+test("credentials in a list are a bundle, and a list of other things is none", async () => {
+  const list = await check(JSON.stringify([sample.signed, sample.jwt]));
+  expect([list.kind, list.container, list.inside.length]).toEqual(["genuine", "bundle", 2]);
+  expect((await check(JSON.stringify([sample.signed, 5]))).kind).toBe("damaged");
+  expect((await check("[1]")).kind).toBe("empty");
+});
+
+test("a JWT in its envelope is a certificate of its own", async () => {
+  const envelope = {
+    "@context": ["https://www.w3.org/ns/credentials/v2"],
+    type: ["EnvelopedVerifiableCredential"],
+    id: `data:application/vc+jwt,${sample.jwt}`,
+  };
+  expect(await check(JSON.stringify(envelope))).toMatchObject({ kind: "genuine", facts: { holder: "Nithya Balan" } });
+});
+
 test("white space and the order of members change nothing", async () => {
   const turned = Object.fromEntries(Object.entries(sample.signed).reverse());
   expect((await check(`\n ${JSON.stringify(turned, null, 7)}\n`)).kind).toBe("genuine");

@@ -13,13 +13,14 @@ export type Checked = {
   by: { name: string; id: string; isUs: boolean };
   key: TrustedKey | null;
   signedAt: string | null;
-  /** The signature that we check was taken away. */
-  isProofMissing: boolean;
+  /** `removed`: the signature that we check; `changed`: another one of the credential. */
+  lostProof: "removed" | "changed" | null;
 };
 
 export const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 const suite = "eddsa-jcs-2022";
+const otherSuite = "eddsa-rdfc-2022";
 const mostProofs = 10;
 
 export async function checkCredential(credential: JsonObject, trusted: TrustedKeys): Promise<Checked> {
@@ -27,22 +28,24 @@ export async function checkCredential(credential: JsonObject, trusted: TrustedKe
   const named = proofs.map((proof) => ({ proof, key: keyNamedBy(proof, trusted) })).filter(({ key }) => key);
   const deciding = named.find(({ proof }) => proof.cryptosuite === suite) ?? named[0];
   const signedAt = textOf(deciding?.proof.created) || null;
-  const base = { ...describe(credential, trusted), key: deciding?.key ?? null, signedAt, isProofMissing: false };
+  const base = { ...describe(credential, trusted), key: deciding?.key ?? null, signedAt, lostProof: null };
   if (!deciding?.key) return { ...base, ...withoutKnownKey(credential, trusted) };
   if (!proofs.some(({ cryptosuite }) => cryptosuite === suite))
-    return { ...base, state: "changed", isProofMissing: true };
+    return { ...base, state: "changed", lostProof: "removed" };
   const isIntact = await isProven(credential, deciding.proof, deciding.key);
+  if (isIntact && !isWholeSet(credential, deciding.proof)) return { ...base, state: "changed", lostProof: "changed" };
   return { ...base, state: isIntact ? intactState(credential, deciding.key, signedAt) : "changed" };
 }
 
 export async function checkJwt(text: string, trusted: TrustedKeys): Promise<Checked> {
-  const [head = "", body = "", tail = ""] = text.split(".", 4);
+  if (!compactJwt.test(text)) return damagedCredential;
+  const [head = "", body = "", tail = ""] = text.split(".");
   const [header, payload] = [readPart(head), readPart(body)];
   if (!header || !payload) return damagedCredential;
   const [did = "", fragment = ""] = splitMethod(header.kid);
   const key = findKey(trusted, fragment, ["p256"]);
   const signedAt = typeof payload.iat === "number" ? momentOf(payload.iat) : null;
-  const base = { ...describe(payload, trusted), key, signedAt, isProofMissing: false };
+  const base = { ...describe(payload, trusted), key, signedAt, lostProof: null };
   if (!key) return { ...base, state: "foreign" };
   const signature = readBase64url(tail);
   const isOurs =
@@ -57,7 +60,7 @@ export const damagedCredential: Checked = {
   by: { name: "", id: "", isUs: false },
   key: null,
   signedAt: null,
-  isProofMissing: false,
+  lostProof: null,
 };
 
 /** Also a credential that lost its type: it is changed, not absent. */
@@ -70,8 +73,7 @@ export function isCredential(value: unknown): value is JsonObject {
 async function isProven(credential: JsonObject, proof: JsonObject, key: TrustedKey): Promise<boolean> {
   const { proof: _, ...document } = credential;
   const { proofValue, ...options } = proof;
-  const value = textOf(proofValue);
-  const signature = value.startsWith("z") ? readBase58(value.slice(1)) : null;
+  const signature = readSignature(proofValue);
   const isFit =
     proof.type === "DataIntegrityProof" &&
     proof.cryptosuite === suite &&
@@ -81,6 +83,25 @@ async function isProven(credential: JsonObject, proof: JsonObject, key: TrustedK
   if (!texts || !signature) return false;
   const hashes = await Promise.all(texts.map((text) => sha256(utf8(text))));
   return isSignedBy(key.multikey, signature, joinBytes(...hashes));
+}
+
+/**
+ * We sign with two suites at once. To check the value of the other takes JSON-LD; all else in it must say what the checked one says, and
+ * there is no third.
+ */
+function isWholeSet({ proof }: JsonObject, checked: JsonObject): boolean {
+  const others = listOf(proof).filter((one) => one !== checked);
+  const [other] = others;
+  if (others.length !== 1 || !isObject(other) || other.cryptosuite !== otherSuite) return false;
+  const { "@context": _, cryptosuite, proofValue, ...same } = checked;
+  const { cryptosuite: __, proofValue: value, ...options } = other;
+  const texts = canonicalTexts(same, options);
+  return readSignature(value)?.length === 64 && texts !== null && texts[0] === texts[1];
+}
+
+function readSignature(value: unknown): Uint8Array | null {
+  const text = textOf(value);
+  return text.startsWith("z") ? readBase58(text.slice(1)) : null;
 }
 
 /** Null where a part has no canonical text, such as half a character: nothing like that was ever signed. */
@@ -93,10 +114,10 @@ function canonicalTexts(...parts: JsonObject[]): string[] | null {
 }
 
 /** A key of ours in the text tells of a proof that was cut or broken; without it nobody that we know has signed. */
-function withoutKnownKey(credential: JsonObject, trusted: TrustedKeys): Pick<Checked, "state" | "isProofMissing"> {
+function withoutKnownKey(credential: JsonObject, trusted: TrustedKeys): Pick<Checked, "state" | "lostProof"> {
   const text = JSON.stringify(credential);
   const isOurs = trusted.keys.some(({ kind, multikey }) => kind === "ed25519" && text.includes(multikey));
-  return isOurs ? { state: "changed", isProofMissing: true } : { state: "foreign", isProofMissing: false };
+  return isOurs ? { state: "changed", lostProof: "removed" } : { state: "foreign", lostProof: null };
 }
 
 function describe(credential: JsonObject, trusted: TrustedKeys): Pick<Checked, "facts" | "by"> {

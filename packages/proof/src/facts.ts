@@ -1,3 +1,4 @@
+import { printable } from "./printable.ts";
 import { isObject, type JsonObject, listOf, objectsOf } from "./read-json.ts";
 import type { CertificateFacts, Change, TrustedKeys } from "./types.ts";
 
@@ -56,8 +57,9 @@ export function rowsOf(facts: CertificateFacts): Record<string, string> {
   };
 }
 
+/** Without what could turn or break the sentences around it. The joiners of Indian scripts stay. */
 export function textOf(value: unknown): string {
-  return typeof value === "string" ? value.slice(0, longest) : "";
+  return typeof value === "string" ? printable(value.slice(0, longest).replace(/[\t\n\r]+/g, " ")) : "";
 }
 
 function holderOf(subject: JsonObject): string {

@@ -58,8 +58,8 @@ export function withBehind(finding: Finding, behind: Uint8Array): Finding {
   return { ...finding, notes: [...finding.notes, { kind: "white-space", bytes: behind.length }] };
 }
 
-function changeOf({ isProofMissing }: Checked): Change {
-  return { part: isProofMissing ? "proof" : "credential" };
+function changeOf({ lostProof }: Checked): Change {
+  return lostProof ? { part: "proof", why: lostProof } : { part: "credential" };
 }
 
 function notesOf({ key, signedAt, by }: Checked, trusted: TrustedKeys): Note[] {

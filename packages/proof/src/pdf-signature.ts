@@ -6,7 +6,8 @@ import { multikeyOf } from "./multikey.ts";
 import type { TrustedKey, TrustedKeys } from "./types.ts";
 
 export type PageCheck =
-  | { state: "unsigned" | "other-signer" | "damaged" }
+  /** `unreadable`: what stands there fits no signature of this file, as after another program has saved it. */
+  | { state: "unsigned" | "other-signer" | "unreadable" }
   /** A key of ours is named, but the bytes are not as it signed them. */
   | { state: "changed" }
   /** `behind`: bytes after the end of the signed file. */
@@ -19,13 +20,13 @@ export async function checkPage(bytes: Uint8Array, text: string, trusted: Truste
   const at = text.indexOf(word);
   if (at < 0) return { state: "unsigned" };
   const range = readRange(text, at);
-  if (!range) return { state: "damaged" };
+  if (!range) return { state: "unreadable" };
   const { gapStart, gapEnd, end } = range;
   const gap = text.slice(gapStart, gapEnd);
   const encoded = gap.startsWith("<") && gap.endsWith(">") ? readHex(gap.slice(1, -1)) : null;
   const der = encoded && readDer(encoded);
   const cms = encoded && readCms(encoded);
-  if (!encoded || !der || !cms) return { state: "damaged" };
+  if (!encoded || !der || !cms) return { state: "unreadable" };
   const key = cms.point && findKey(trusted, multikeyOf({ kind: "p256", raw: cms.point }), ["p256", "pdf"]);
   if (!key) return { state: "other-signer" };
   const signed = joinBytes(bytes.subarray(0, gapStart), bytes.subarray(gapEnd, end));

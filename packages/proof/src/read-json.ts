@@ -3,11 +3,11 @@ export type JsonObject = Record<string, unknown>;
 const mostCharacters = 8_000_000;
 const mostLevels = 64;
 
-/** Undefined where the text is not JSON, or deeper or longer than any certificate. */
+/** Undefined where the text is not JSON, says something twice, or is deeper or longer than any certificate. */
 export function readJson(text: string): unknown {
-  if (text.length > mostCharacters || isDeep(text)) return undefined;
+  if (text.length > mostCharacters) return undefined;
   try {
-    return JSON.parse(text);
+    return isOdd(text) ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -27,18 +27,45 @@ export function objectsOf(value: unknown): JsonObject[] {
   return listOf(value).filter(isObject);
 }
 
-function isDeep(text: string): boolean {
-  let level = 0;
-  let isInString = false;
+/**
+ * Deeper than any certificate, or with two members of one name: programs differ in which of them they read, so that the file would say two
+ * things at once.
+ */
+function isOdd(text: string): boolean {
+  const levels: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (isInString) {
-      if (code === 0x5c) at++;
-      else if (code === 0x22) isInString = false;
-    } else if (code === 0x22) isInString = true;
-    else if (code === 0x5b || code === 0x7b) {
-      if (++level > mostLevels) return true;
-    } else if (code === 0x5d || code === 0x7d) level--;
+    const letter = text[at];
+    if (letter === "{" || letter === "[") {
+      if (levels.push(letter === "{" ? new Set() : null) > mostLevels) return true;
+    } else if (letter === "}" || letter === "]") levels.pop();
+    else if (letter === '"') {
+      const start = at;
+      at = endOfString(text, start);
+      if (!isColonAfter(text, at)) continue;
+      const name = nameOf(text.slice(start, at + 1));
+      if (levels.at(-1)?.has(name)) return true;
+      levels.at(-1)?.add(name);
+    }
   }
   return false;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === "\\") at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}
+
+function isColonAfter(text: string, at: number): boolean {
+  colon.lastIndex = at + 1;
+  return colon.test(text);
+}
+
+const colon = /\s*:/y;
+
+/** The same name can be written in many ways. */
+function nameOf(quoted: string): string {
+  return quoted.includes("\\") ? JSON.stringify(JSON.parse(quoted)) : quoted;
 }

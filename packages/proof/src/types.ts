@@ -50,8 +50,10 @@ export type Change =
   | { part: "field"; field: string; is: string | null; was: string | null }
   /** The credential is not as signed, and no intact copy tells where. */
   | { part: "credential" }
-  /** The signature that we check was taken out of the credential. */
-  | { part: "proof" }
+  /** The signature that we check was taken out of the credential, or another one is not as we made it. */
+  | { part: "proof"; why: "removed" | "changed" }
+  /** What stands in a bundle beside the credentials, where ours have nothing. */
+  | { part: "beside"; names: string[] }
   /** The page of a PDF, or the picture around a credential. */
   | { part: "page" | "picture"; why: "changed" | "unsigned" | "other-signer" }
   /** Bytes after the end of the signed file. */

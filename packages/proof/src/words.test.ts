@@ -87,11 +87,38 @@ test("a bundle has the verdict of its worst certificate, in any order, and says 
   expect(wordsOf(three, { kind: "each", answers: [valid, revoked, valid] }).verdict).toBe("revoked");
 });
 
+test("what is noted of certificates in a bundle is said: once of all, or with the number of the certificate", () => {
+  const unsafe = { kind: "distrusted-key" as const, from: "2026-05-02T10:00:00Z" };
+  const demonstration = { kind: "demonstration" as const };
+  const inside = [finding({ notes: [demonstration] }), finding({ notes: [unsafe, demonstration] })];
+  const { points } = wordsOf(finding({ inside }), { kind: "each", answers: [valid, valid] });
+  expect(points).toEqual([
+    "It comes from a demonstration of our site and proves nothing to others.",
+    expect.stringMatching(/^Certificate 2: Its key has not been safe since 2 May 2026/),
+  ]);
+});
+
+test("what stands beside genuine certificates is told, and the file is not called unchanged", () => {
+  const changes: Finding["changes"] = [{ part: "beside", names: ["holder"] }];
+  for (const inside of [[finding({})], [finding({}), finding({})]]) {
+    const words = wordsOf(finding({ kind: "changed", changes, inside }), valid);
+    expect(words).toMatchObject({ verdict: "changed", title: "Changed since it was issued" });
+    expect(words.text).not.toContain("nothing was changed");
+    expect(words.points[0]).toContain("which we have not signed: holder.");
+  }
+});
+
+test("of a file around an intact certificate it says which of the two carries our signature", () => {
+  const changes: Finding["changes"] = [{ part: "page", why: "unsigned" }];
+  const { text } = wordsOf(finding({ kind: "changed", changes }), silent);
+  expect(text).toBe("The certificate inside carries our signature, but the page around it does not. Do not rely on it.");
+});
+
 test("a changed file tells what is not as it was issued", () => {
   const changes: Finding["changes"] = [
     { part: "field", field: "Name", is: "Mallory", was: "Nithya Balan" },
     { part: "field", field: "Skills", is: "SQL", was: null },
-    { part: "proof" },
+    { part: "proof", why: "removed" },
     { part: "page", why: "unsigned" },
     { part: "appended", bytes: 120000 },
   ];

@@ -15,9 +15,10 @@ export type Words = {
 /** The verdict in words: the same on the site, on the saved page and in a terminal. Days are those of `timeZone`. */
 export function wordsOf(finding: Finding, answer: Answer, timeZone: string): Words {
   const verdict = judgeAnswer(finding, answer);
-  if (finding.inside.length > 1) return { verdict, ...heads[verdict], ...wordsOfAll(eachOf(finding, answer)) };
+  if (finding.inside.length > 1) return { verdict, ...heads[verdict], ...wordsOfAll(finding, answer, timeZone) };
   const [[one, its] = [finding, answer]] = eachOf(finding, answer);
   const points = [
+    ...besideTexts(finding, timeZone),
     ...one.changes.map((change) => changeText(change, timeZone)),
     ...one.notes.map((note) => noteText(note, timeZone)),
     ...answerPoints(its, timeZone),
@@ -64,7 +65,7 @@ function textOf(verdict: Verdict, finding: Finding, answer: Answer): string {
     case "mismatch":
       return "The signature is ours, but our records say something else. Trust our records, and please tell us.";
     case "changed":
-      return "This file carries our signature, but it is not as we issued it. Do not rely on it.";
+      return changedText(finding);
     case "foreign":
       return `${signer(finding)} We cannot tell whether it is genuine: please ask them.`;
     case "forged":
@@ -78,6 +79,19 @@ function textOf(verdict: Verdict, finding: Finding, answer: Answer): string {
   }
 }
 
+function changedText({ changes }: Finding): string {
+  const around = changes[0]?.part;
+  const isOnlyAround = changes.every(({ part }) => part === around) && (around === "page" || around === "picture");
+  if (isOnlyAround)
+    return `The certificate inside carries our signature, but the ${around} around it does not. Do not rely on it.`;
+  return "This file carries our signature, but it is not as we issued it. Do not rely on it.";
+}
+
+/** What was found beside the certificates of a bundle. */
+function besideTexts({ inside, changes }: Finding, timeZone: string): string[] {
+  return inside.length > 0 ? changes.map((change) => changeText(change, timeZone)) : [];
+}
+
 function genuineText({ kind }: Answer): string {
   const one = "We issued this certificate, and nothing in the file was changed.";
   if (kind === "valid") return `${one} It is valid today.`;
@@ -85,21 +99,40 @@ function genuineText({ kind }: Answer): string {
   return `${one} ${why} we could not check whether it was revoked.`;
 }
 
-function wordsOfAll(all: [Finding, Answer][]): Pick<Words, "title" | "text" | "points"> {
+function wordsOfAll(finding: Finding, answer: Answer, timeZone: string): Pick<Words, "title" | "text" | "points"> {
+  const all = eachOf(finding, answer);
   const genuine = all.filter((one) => judgeAnswer(...one) === "genuine");
-  const points = unsureTexts(genuine.map(([, { kind }]) => kind));
+  const unsure = unsureTexts(genuine.map(([, { kind }]) => kind));
+  const points = [...besideTexts(finding, timeZone), ...notesOfAll(finding.inside, timeZone), ...unsure];
   if (genuine.length < all.length)
     return {
       title: `${genuine.length} of ${all.length} certificates genuine`,
       text: "Each is judged by itself. Look at the others before you rely on this file.",
       points,
     };
-  const today = points.length === 0 ? " All are valid today." : "";
+  const today = unsure.length === 0 ? " All are valid today." : "";
+  if (finding.changes.length > 0)
+    return {
+      title: heads.changed.title,
+      text: `We issued all ${all.length} certificates in this file, but not all that the file says.${today}`,
+      points,
+    };
   return {
     title: `All ${all.length} certificates genuine`,
     text: `We issued everything in this file, and nothing was changed.${today}`,
     points,
   };
+}
+
+/** What is noted of all certificates is said once. */
+function notesOfAll(inside: Finding[], timeZone: string): string[] {
+  const places = new Map<string, number[]>();
+  for (const [at, { notes }] of inside.entries())
+    for (const text of notes.map((note) => noteText(note, timeZone)))
+      places.set(text, [...(places.get(text) ?? []), at + 1]);
+  return [...places].map(([text, found]) =>
+    found.length === inside.length ? text : `Certificate ${found.join(", ")}: ${text}`,
+  );
 }
 
 /** Of genuine certificates: why it is not known of some whether they were revoked. */
@@ -124,7 +157,9 @@ function changeText(change: Change, timeZone: string): string {
     case "field":
       return fieldText(change, timeZone);
     case "proof":
-      return "The signature was removed from the certificate.";
+      return proofTexts[change.why];
+    case "beside":
+      return `Beside the certificates the file says more, which we have not signed: ${change.names.join(", ")}.`;
     case "credential":
       return "The certificate's data inside the file was changed.";
     case "page":
@@ -136,8 +171,13 @@ function changeText(change: Change, timeZone: string): string {
   }
 }
 
+const proofTexts = {
+  removed: "The signature was removed from the certificate.",
+  changed: "One of its two signatures was removed or changed, or another was added.",
+};
+
 const pageTexts = {
-  changed: "The page was changed after we signed it.",
+  changed: "The page is not as we signed it.",
   unsigned: "The page carries no signature, so anybody may have drawn it.",
   "other-signer": "Somebody else signed the page.",
 };

@@ -404,6 +404,9 @@ describe("revoking and reissuing", () => {
       .onConflictDoUpdate({ target: certificateProof.id, set: proof });
     const [found] = (await desk.award.list({ words: certificateId })).certificates;
     expect(found).toMatchObject({ issuedBy: "staff", signedAt: signedAt.toISOString(), signedWith: multikey });
+    const entry = and(eq(auditEntry.thingId, row?.id ?? ""), eq(auditEntry.action, "Issued a certificate"));
+    const [logged] = await db.select({ who: auditEntry.who }).from(auditEntry).where(entry);
+    expect([logged?.who, found?.issuedByName]).toEqual([expect.stringMatching(/\w/), logged?.who]);
     const form = { certificateId, name: "Kavya R. Raman", reason: "As in the passport", attemptId: randomUUID() };
     const next = await desk.award.reissue(form);
     expect(next.signedAt).not.toBe(signedAt.toISOString());

@@ -20,6 +20,8 @@ const columns = {
   oldId: sql<string | null>`(select o.certificate_id from certificate o where o.id = certificate.replaces)`,
   newId: sql<string | null>`(select n.certificate_id from certificate n where n.replaces = certificate.id
     order by n.issued_at desc limit 1)`,
+  issuedByName: sql<string | null>`(select a.who from audit_entry a where a.thing_id = certificate.id::text
+    and certificate.issued_by = 'staff' and a.action like 'Issued a certificate%' order by a.id limit 1)`,
   signedWith: sql<string | null>`(select k.multikey from certificate_proof p join signing_key k on k.id = p.key_id
     where p.id = certificate.id)`,
 };
@@ -59,6 +61,7 @@ export async function findWithNumber(db: Db, certificateId: string): Promise<Sta
 type Row = typeof certificate.$inferSelect & {
   oldId: string | null;
   newId: string | null;
+  issuedByName: string | null;
   signedWith: string | null;
 };
 
@@ -71,7 +74,12 @@ function toWire(row: Row): StaffCertificate {
       course: row.courseCompleted,
     },
     ...{ earnedAt: row.earnedAt.toISOString(), issuedAt: row.issuedAt.toISOString(), reason: row.reason },
-    ...{ issuedBy: row.issuedBy, signedAt: row.signedAt?.toISOString() ?? null, signedWith: row.signedWith },
+    ...{
+      issuedBy: row.issuedBy,
+      issuedByName: row.issuedByName,
+      signedAt: row.signedAt?.toISOString() ?? null,
+      signedWith: row.signedWith,
+    },
     ...{ revokedAt: row.revokedAt?.toISOString() ?? null, revokedReason: row.revokedReason },
     ...{ replaces: row.oldId, replacedBy: row.newId },
   };

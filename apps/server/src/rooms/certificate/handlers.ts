@@ -9,6 +9,7 @@ import { readClassSettings } from "../schedule/settings.ts";
 import { readInstitute } from "../site/queries.ts";
 import { composeAssertion } from "./assertion.ts";
 import { composeBundle } from "./bundle.ts";
+import { credentialType } from "./credential-type.ts";
 import { judge } from "./facts.ts";
 import { findProof, type Proof, readProof } from "./proof.ts";
 import {
@@ -37,23 +38,18 @@ export const certificateHandlers: Handlers<"certificate"> = {
   svg: (ctx, { certificateId }) => download(ctx, certificateId, "svg"),
 
   async credential(ctx, { certificateId }) {
-    const { row, proof } = await lookUpSigned(ctx, certificateId);
-    const asked = ctx.accept ?? "";
+    const { row, proof } = await lookUpSigned(ctx, certificateId).catch(refuseAnyOrigin);
     // Verifiers in a browser read it from another site.
     ctx.setHeader("access-control-allow-origin", "*");
     ctx.setHeader("vary", "accept");
-    const isJwt = /application\/(vc\+)?jwt/i.test(asked);
-    const type = isJwt
-      ? "application/vc+jwt"
-      : /application\/vc\b/i.test(asked)
-        ? "application/vc"
-        : "application/json";
+    const type = credentialType(ctx.accept);
+    const isJwt = type === "application/vc+jwt";
     const name = `${row.certificateId}.${isJwt ? "jwt" : "json"}`;
     return { bytes: Buffer.from(isJwt ? proof.jwt : proof.credential), name, type, isShown: true };
   },
 
   async assertion(ctx, { certificateId }) {
-    const { row, proof } = await lookUpSigned(ctx, certificateId);
+    const { row, proof } = await lookUpSigned(ctx, certificateId).catch(refuseAnyOrigin);
     const { email } = await readInstitute(ctx.db);
     ctx.setHeader("access-control-allow-origin", "*");
     return composeAssertion(ctx, { row, credential: proof.credential, email });
@@ -129,6 +125,12 @@ async function download(ctx: Ctx, certificateId: string, form: SignedForm) {
   const found = await lookUp(ctx, certificateId);
   if (!found || found.revokedAt) throw new Refusal("UNKNOWN_CERTIFICATE");
   return { bytes: await readSigned(ctx, found, form), name: `${found.certificateId}.${form}` };
+}
+
+/** A verifier on another site reads why as well. */
+function refuseAnyOrigin(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal(error.code, { headers: { ...error.headers, "access-control-allow-origin": "*" } });
 }
 
 /** Also of a revoked one, unless it was revoked before it was ever signed. */

@@ -185,6 +185,27 @@ test("with the account goes the hash of the mail address; the certificate is sig
   expect(after.credentialStatus).toEqual(before.credentialStatus);
 });
 
+test("nobody gets the hash of a mail address whose account is gone, also before the tidy", async () => {
+  const { who, certificateId } = await issueNew("gone.now@example.com");
+  const hash = (await readCredential(certificateId)).credentialSubject.identifier[1]?.identityHash ?? "none";
+  expect(await (await ask(`${certificateId}/assertion`)).text()).toContain(hash);
+  institute.setNow(new Date(testDay.getTime() + 120_000));
+  await who.account.remove({ ticket: await ticketFor(institute, who.mobileNumber) });
+  institute.setNow(testDay);
+  const answers = await Promise.all(
+    ["credential", "assertion", "credential"].map(async (call) => (await ask(`${certificateId}/${call}`)).text()),
+  );
+  for (const answer of answers) expect(answer).not.toContain(hash);
+  expect(await readCredential(certificateId)).toEqual(JSON.parse(answers[0] ?? ""));
+});
+
+test("a verifier on another site reads that there is no such certificate", async () => {
+  for (const call of ["credential", "assertion"]) {
+    const answer = await ask(`OCNST99999/${call}`);
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([404, "*"]);
+  }
+});
+
 test("what a distrusted key signed is signed again, and its holder gets the new file", async () => {
   const { certificateId } = await issueNew("again@example.com");
   const before = await readCredential(certificateId);

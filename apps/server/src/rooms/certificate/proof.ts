@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { certificate, certificateProof } from "../../db/tables/certificate.ts";
@@ -24,9 +24,17 @@ export type Proof = Omit<Signed, "signedAt"> & { signedAt: Date | null };
  * signed for that call. Null when it was erased meanwhile.
  */
 export async function readProof(deps: Deps, row: CertificateRow): Promise<Proof | null> {
+  if (row.learnerId === null && row.hasMailHash) return signWithoutMail(deps, row);
   const found = await findProof(deps.db, row.id);
   // The row may have been read before it was signed.
   return found?.signedAt ? found : signCertificate(deps, row);
+}
+
+/** The account is gone: nobody gets the hash of its mail address any more, also before the tidy has come by. */
+async function signWithoutMail(deps: Deps, row: CertificateRow): Promise<Proof | null> {
+  const own = and(eq(certificate.id, row.id), isNull(certificate.learnerId), eq(certificate.hasMailHash, true));
+  await deps.db.update(certificate).set({ signedAt: null, hasMailHash: false }).where(own);
+  return signCertificate(deps, row);
 }
 
 /** Signs a certificate once, however many processes do so at the same time. */

@@ -26,6 +26,7 @@ export function TechnicalDetails({ finding, trusted, timeZone }: Props) {
     ["Named as the issuer", by ? [by.name, by.id].filter(Boolean).join(", ") : ""],
     ["Fingerprint of the key", fingerprint],
     ["The key is", key ? (key.kind === "ed25519" ? "Ed25519" : "P-256") : ""],
+    ["Not checked here", fingerprint && container !== "jwt" ? "The value of the proof eddsa-rdfc-2022" : ""],
     ["Keys trusted here", `${trusted.keys.length}, of ${trusted.issuer}`],
   ];
   return (

@@ -39,7 +39,7 @@ export function CertificateTable({ certificates, ...shared }: Shared & { certifi
 }
 
 function CertificateRow({ certificate, mayChange, onRevoke, onReissue }: Shared & { certificate: StaffCertificate }) {
-  const { certificateId, name, course, issuedAt, issuedBy, revokedAt, replacedBy } = certificate;
+  const { certificateId, name, course, issuedAt, issuedBy, issuedByName, revokedAt, replacedBy } = certificate;
   return (
     <tr className={table.row}>
       <td className={styles.number}>
@@ -54,7 +54,7 @@ function CertificateRow({ certificate, mayChange, onRevoke, onReissue }: Shared 
       <td className={styles.course}>{course}</td>
       <td className={`${table.moment} ${styles.when}`}>
         {formatDay(issuedAt, { timeZone: zone() })}
-        <span className={styles.note}>by {issuedBy === "rule" ? "the rule" : "staff"}</span>
+        <span className={styles.note}>by {issuedBy === "rule" ? "the rule" : (issuedByName ?? "staff")}</span>
       </td>
       <td className={styles.state}>
         <State certificate={certificate} />

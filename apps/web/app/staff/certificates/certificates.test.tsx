@@ -24,7 +24,8 @@ const suresh = { ...divya, purchaseId: "3", name: "Suresh Babu", attended: 13, m
 const valid: StaffCertificate = {
   ...{ certificateId: "OCNST00418", name: "Manjula Das", courseId: "python", course: "Python", reason: null },
   ...{ earnedAt: "2026-11-14T06:30:00.000Z", issuedAt: "2026-11-14T06:30:00.000Z", revokedAt: null },
-  ...{ revokedReason: null, replaces: null, replacedBy: null, issuedBy: "rule", signedAt: null, signedWith: null },
+  ...{ revokedReason: null, replaces: null, replacedBy: null, issuedBy: "rule", issuedByName: null },
+  ...{ signedAt: null, signedWith: null },
 };
 
 type Learners = Reply<Api["award"]["learners"]>;
@@ -111,7 +112,8 @@ test("the list says who issued a certificate, and when and with which key it was
     signedWith: "z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
   };
   const corrected: StaffCertificate = { ...valid, ...signed, certificateId: "OCNST00419", issuedBy: "staff" };
-  start({ list: () => ({ certificates: [valid, { ...corrected, replaces: "OCNST00100" }], next: null }) });
+  const named = { ...corrected, certificateId: "OCNST00420", issuedByName: "Shweta Pillai" };
+  start({ list: () => ({ certificates: [valid, { ...corrected, replaces: "OCNST00100" }, named], next: null }) });
   openConsole("/staff/certificates?state=issued");
   const rowOf = async (id: string) =>
     within((await screen.findByRole("link", { name: new RegExp(`^${id}`) })).closest("tr") as HTMLElement);
@@ -120,6 +122,7 @@ test("the list says who issued a certificate, and when and with which key it was
   expect(waiting.getByText("Waiting for its signature")).toBeTruthy();
   const done = await rowOf("OCNST00419");
   expect(done.getByText("by staff")).toBeTruthy();
+  expect((await rowOf("OCNST00420")).getByText("by Shweta Pillai")).toBeTruthy();
   expect(done.getByText(/^Signed on 14 Nov 2026/).textContent).toBe("Signed on 14 Nov 2026, key …EGta2doK");
   expect(done.getByRole("link", { name: "OCNST00100" }).getAttribute("href")).toContain("words=OCNST00100");
 });
