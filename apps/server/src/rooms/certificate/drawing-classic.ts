@@ -124,7 +124,7 @@ function signing(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[]
 
 function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: CertificateInput): Mark[] {
   const { colours } = lookOf(doc);
-  const rows = { "Awarded on": earnedOn, "Certificate ID": certificateId, "Student ID": studentId };
+  const rows = { "Earned on": earnedOn, "Certificate ID": certificateId, "Student ID": studentId };
   return Object.entries(rows).flatMap(([label, value], n) => {
     const y = 548 + n * 46;
     return [

@@ -19,6 +19,8 @@ export type CertificateInput = {
   earnedAt: string;
   url: string;
   isRevoked: boolean;
+  /** Revoked, and another stands in its place. */
+  isReplaced?: boolean;
   /** Without one: that of certificates from before there was a choice. */
   template?: CertificateTemplate;
   /** A picture of the signature, as PNG. */

@@ -64,7 +64,7 @@ function statement(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark
 
 function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: CertificateInput): Mark[] {
   const { colours } = lookOf(doc);
-  const columns = { "Awarded on": earnedOn, "Certificate ID": certificateId, "Student ID": studentId };
+  const columns = { "Earned on": earnedOn, "Certificate ID": certificateId, "Student ID": studentId };
   return Object.entries(columns).flatMap(([label, value], n) => {
     const [x, width] = [left + n * 220, 200];
     return [

@@ -68,7 +68,7 @@ function statement(
 function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: CertificateInput): Mark[] {
   const { colours } = lookOf(doc);
   const columns: [label: string, value: string][] = [
-    ["Awarded on", earnedOn],
+    ["Earned on", earnedOn],
     ["Certificate ID", certificateId],
     ["Student ID", studentId],
   ];

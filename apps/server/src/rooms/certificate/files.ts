@@ -15,17 +15,29 @@ import type { CertificateInput, SignedParts } from "./drawing-parts.ts";
 import { removePersonPicture } from "./jobs.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
 import { findProof } from "./proof.ts";
-import { type CertificateRow, findCertificateById, forgetOrphanedPictures, updateCertificate } from "./queries.ts";
+import {
+  type CertificateRow,
+  findCertificateById,
+  findReplacement,
+  forgetOrphanedPictures,
+  updateCertificate,
+} from "./queries.ts";
 import { certificateShape } from "./shapes.ts";
 
 /** Increase this when the drawing changes, so that stored files are drawn again. */
-const layout = 3;
+const layout = 4;
 const webp = "image/webp";
 
-/** The picture of a revoked certificate is stamped. */
+/** The picture of a revoked or replaced certificate is stamped. */
 export async function readPicture(deps: Deps, row: CertificateRow, size: PictureSize): Promise<Uint8Array> {
-  const key = `${keyOf(deps, row)}${row.revokedAt ? "-revoked" : ""}-${size}.webp`;
-  return readDocument(deps, { key, type: webp, make: (doNotStore) => draw(size, deps, { row, doNotStore }) });
+  const isReplaced = row.revokedAt !== null && (await findReplacement(deps.db, row.id)) !== null;
+  const stamp = isReplaced ? "-replaced" : row.revokedAt ? "-revoked" : "";
+  const key = `${keyOf(deps, row)}${stamp}-${size}.webp`;
+  return readDocument(deps, {
+    key,
+    type: webp,
+    make: (doNotStore) => draw(size, deps, { row, isReplaced, doNotStore }),
+  });
 }
 
 /** Copies the holder's picture, because the profile may show another one later. */
@@ -54,7 +66,7 @@ export async function findCertificateFile(deps: Deps, name: string): Promise<Sto
 /** Removes all files of a certificate, stamped or not. */
 export async function removeFiles(deps: Deps, id: string): Promise<void> {
   const key = keyOf(deps, { id });
-  const pictures = ["", "-revoked"].flatMap((stamp) =>
+  const pictures = ["", "-revoked", "-replaced"].flatMap((stamp) =>
     Object.keys(pictureSizes).map((size) => `${key}${stamp}-${size}.webp`),
   );
   // Certificates of an earlier release have an unsigned PDF.
@@ -84,7 +96,7 @@ export function keyOf({ publicUrl }: Deps, { id }: { id: string }): string {
   return `certificate/${id}-${layout}-${createHash("sha256").update(publicUrl).digest("hex").slice(0, 8)}`;
 }
 
-type Wanted = { row: CertificateRow; doNotStore(): void; signed?: SignedParts };
+type Wanted = { row: CertificateRow; isReplaced?: boolean; doNotStore(): void; signed?: SignedParts };
 
 export async function draw(as: Form, deps: Deps, { row, ...how }: Wanted): Promise<Uint8Array> {
   if (!isWellFormed(deps.log, certificateShape, row)) throw new Error(`The record of ${row.certificateId} is broken.`);
@@ -105,6 +117,7 @@ type Form = "pdf" | "png" | "svg" | PictureSize;
 type Drawn = {
   as: Form;
   row: Subject;
+  isReplaced?: boolean;
   doNotStore?(): void;
   signaturePng?: Uint8Array | null;
   signed?: SignedParts;
@@ -113,7 +126,7 @@ type Drawn = {
 /** Draws a certificate, perhaps one that is not issued. `signaturePng` stands for a picture that is not stored yet. */
 export async function drawPrinted(
   deps: Deps,
-  { as, row, doNotStore, signaturePng, signed }: Drawn,
+  { as, row, isReplaced = false, doNotStore, signaturePng, signed }: Drawn,
 ): Promise<Uint8Array> {
   const { institute, city, hours, signatory, timeZone, brand, template = "woven", signature } = row.printed;
   const input: CertificateInput & { as: string } = {
@@ -131,6 +144,7 @@ export async function drawPrinted(
     earnedAt: row.earnedAt.toISOString(),
     url: viewAddress(deps.publicUrl, row.certificateId),
     isRevoked: row.revokedAt !== null,
+    isReplaced,
     isDemonstration: isDemonstration(deps.publicUrl),
     ...(signed ?? { keyPrint: (await readKeys(deps)).ed25519.fingerprint }),
     signature: signaturePng ?? (signature ? await readSignature(deps, signature, doNotStore) : null),
