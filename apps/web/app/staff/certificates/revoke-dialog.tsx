@@ -11,7 +11,8 @@ import { zone } from "../when.ts";
 
 type Props = { certificate: StaffCertificate; onDone(news: string): void; onClose(): void };
 
-const reasons = ["Attendance was marked wrongly.", "It was issued to the wrong person.", "Something else"];
+export const wrongPerson = "It was issued to the wrong person.";
+const reasons = ["Attendance was marked wrongly.", wrongPerson, "Something else"];
 const other = 2;
 
 export function RevokeDialog({ certificate, onDone, onClose }: Props) {
