@@ -82,7 +82,7 @@ test("what was done to a file is named", async ({ page, request }) => {
   await choose(page, json.replaceAll("Nithya Balan", "Mallory Balan"), "mine.json");
   await expect(card.getByText("Name: now “Mallory Balan”, issued as “Nithya Balan”.")).toBeVisible();
   await choose(page, Buffer.concat([pdf, Buffer.from("% more")]));
-  await expect(card.getByText("6 bytes were added behind the end of the signed file.")).toBeVisible();
+  await expect(card.getByText("6 bytes were added after the end of the signed file.")).toBeVisible();
 });
 
 test("what is not ours, forged, broken or no certificate has a verdict of its own", async ({ page, request }) => {

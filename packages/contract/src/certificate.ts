@@ -125,7 +125,7 @@ export const certificate = {
     input: z.object({}),
     reply: FileReply,
     sends: "application/json",
-    refusals: ["NO_CERTIFICATE_YET"],
+    refusals: ["NOTHING_TO_BUNDLE"],
     signedIn: true,
   }),
   list: endpoint({

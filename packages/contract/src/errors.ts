@@ -128,6 +128,7 @@ export const errors = {
   UNKNOWN_CERTIFICATE: { status: 404, text: "There is no certificate to download with this ID." },
   UNKNOWN_SIGNING_KEY: { status: 404, text: "The institute has no such key." },
   UNKNOWN_STATUS_LIST: { status: 404, text: "There is no such status list." },
+  NOTHING_TO_BUNDLE: { status: 409, text: "You have no valid certificate to download." },
   NO_CERTIFICATE_YET: { status: 409, text: "You need a certificate first. Then you can open your page." },
   NO_SUCH_CERTIFICATE: { status: 404, text: "There is no certificate with this number." },
   HAS_CERTIFICATE: { status: 409, text: "This learner already has a valid certificate for this course." },

@@ -1,3 +1,4 @@
+import { certificateFileRoutes } from "./proof-routes.ts";
 import { publicRoutes } from "./public-routes.ts";
 
 /** Every call of the product at a glance, below /api: these and those of `public-routes.ts`. Free of zod: the browser carries it. */
@@ -42,9 +43,7 @@ export const routes = {
     list: "POST /certificate/",
     hideName: "POST /certificate/name",
     bundle: "POST /certificate/bundle",
-    credential: "GET /certificate/{certificateId}/credential",
-    png: "GET /certificate/png/{certificateId}",
-    svg: "GET /certificate/svg/{certificateId}",
+    ...certificateFileRoutes,
     assertion: "GET /certificate/{certificateId}/assertion",
     status: "GET /certificate/status/{list}",
   },

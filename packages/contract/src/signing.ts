@@ -16,6 +16,7 @@ const PublicKeys = z.object({
   institute: z.string(),
   issuer: z.string().describe("The institute's DID"),
   publicUrl: z.string(),
+  timeZone: z.string().describe("Of the institute"),
   isDemonstration: z.boolean().describe("The address is not encrypted, so that others cannot look up the keys"),
   keys: z.array(PublicKey),
 });

@@ -1,21 +1,39 @@
 import type { Answer, Finding } from "./types.ts";
 
-export type Verdict =
-  | "genuine"
-  | "revoked"
+/** From the best to the worst. */
+const verdicts = [
+  "genuine",
+  "empty",
+  "damaged",
+  "foreign",
   /** The file is ours, but the institute does not know the certificate. */
-  | "unknown"
-  | "changed"
-  | "foreign"
+  "unknown",
+  "distrusted",
+  "revoked",
+  /** The file is ours, but the institute's record says something else. */
+  "mismatch",
+  "changed",
   /** Somebody else's, under our name. */
-  | "forged"
-  | "distrusted"
-  | "damaged"
-  | "empty";
+  "forged",
+] as const;
+export type Verdict = (typeof verdicts)[number];
 
 /** The file decides first: what the server says of a certificate counts only for a file that shows it unchanged. */
 export function judgeAnswer(finding: Finding, answer: Answer): Verdict {
+  if (finding.inside.length > 0) return worstOf(eachOf(finding, answer).map((one) => judgeAnswer(...one)));
   if (finding.kind === "foreign") return finding.by?.isUs ? "forged" : "foreign";
   if (finding.kind !== "genuine") return finding.kind;
-  return answer.kind === "revoked" || answer.kind === "unknown" ? answer.kind : "genuine";
+  const { kind } = answer;
+  return kind === "revoked" || kind === "unknown" || kind === "mismatch" ? kind : "genuine";
+}
+
+/** A bundle is as good as the worst certificate in it. */
+export function worstOf(all: Verdict[]): Verdict {
+  return verdicts[Math.max(...all.map((one) => verdicts.indexOf(one)))] ?? "damaged";
+}
+
+/** The certificates of a bundle, each with what the server says of it. */
+export function eachOf({ inside }: Finding, answer: Answer): [Finding, Answer][] {
+  const answers = answer.kind === "each" ? answer.answers : [];
+  return inside.map((one, at) => [one, answers[at] ?? { kind: "not-asked" }]);
 }

@@ -13,7 +13,7 @@ export function readUtf8(bytes: Uint8Array): string | null {
 }
 
 /** One character for each byte, so that places in the text are places in the file. */
-export function asAscii(bytes: Uint8Array): string {
+export function asLatin1(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 

@@ -1,4 +1,4 @@
-import { asAscii } from "./bytes.ts";
+import { asLatin1 } from "./bytes.ts";
 import { checkInside } from "./check-text.ts";
 import type { Checked } from "./credential.ts";
 import { differences } from "./facts.ts";
@@ -9,7 +9,7 @@ import type { Change, Finding, TrustedKeys } from "./types.ts";
 
 /** The credential's copies inside a PDF, then the signature over its pages. */
 export async function checkPdf(bytes: Uint8Array, trusted: TrustedKeys): Promise<Finding> {
-  const text = asAscii(bytes);
+  const text = asLatin1(bytes);
   const { json, jwt, isBroken } = await readAttached(bytes, text);
   const page = await checkPage(bytes, text, trusted);
   const copies: Checked[] = [];

@@ -1,6 +1,6 @@
-import { type Checked, checkCredential, checkJwt, damagedCredential, isCredential } from "./credential.ts";
+import { judgeAnswer, worstOf } from "./answer.ts";
+import { type Checked, checkCredential, checkJwt, compactJwt, damagedCredential, isCredential } from "./credential.ts";
 import { findingOf, plainFinding } from "./finding.ts";
-import { compactJwt } from "./pdf.ts";
 import { isObject, type JsonObject, listOf, readJson } from "./read-json.ts";
 import type { Finding, TrustedKeys } from "./types.ts";
 
@@ -19,13 +19,10 @@ export async function checkText(text: string, trusted: TrustedKeys): Promise<Fin
   const value = readJson(trimmed);
   if (value === undefined) return plainFinding("damaged", "json");
   if (isBundle(value) && listOf(value.verifiableCredential).length > 0) return checkBundle(value, trusted);
-  // A letter of one name was changed, and nothing is where it belongs.
-  if (!isCredential(value))
-    return plainFinding(
-      trimmed.includes("credentialSubject") ? "damaged" : "empty",
-      isBundle(value) ? "bundle" : "json",
-    );
-  return findingOf(await checkCredential(value, trusted), "json", trusted);
+  if (isCredential(value)) return findingOf(await checkCredential(value, trusted), "json", trusted);
+  // A certificate in which the name of a field was changed is damaged: the field is there, but not where it belongs.
+  const kind = trimmed.includes("credentialSubject") ? "damaged" : "empty";
+  return plainFinding(kind, isBundle(value) ? "bundle" : "json");
 }
 
 /** For a text of no known form. */
@@ -40,17 +37,14 @@ export async function checkInside(text: string, trusted: TrustedKeys): Promise<C
   return isCredential(value) ? checkCredential(value, trusted) : damagedCredential;
 }
 
-/** From the best to the worst. */
-const kinds = ["genuine", "empty", "damaged", "distrusted", "changed", "foreign"] as const;
-
 async function checkBundle(bundle: JsonObject, trusted: TrustedKeys): Promise<Finding> {
   const items = listOf(bundle.verifiableCredential);
   if (items.length > mostInside) return plainFinding("damaged", "bundle");
   const inside: Finding[] = [];
   for (const item of items) inside.push(await checkItem(item, trusted));
-  const kind = kinds[Math.max(...inside.map((one) => kinds.indexOf(one.kind)))] ?? "damaged";
-  const worst = inside.find((one) => one.kind === kind) as Finding;
-  return { ...plainFinding("empty", "bundle"), kind, by: worst.by, inside };
+  const worst = worstOf(inside.map((one) => judgeAnswer(one, { kind: "not-asked" })));
+  const { kind, by } = inside.find((one) => judgeAnswer(one, { kind: "not-asked" }) === worst) as Finding;
+  return { ...plainFinding("empty", "bundle"), kind, by, inside };
 }
 
 async function checkItem(item: unknown, trusted: TrustedKeys): Promise<Finding> {
@@ -69,7 +63,7 @@ function isBundle(value: unknown): value is JsonObject {
   );
 }
 
-/** A text that would be JSON but for its first letters, or a JWT but for one of them. */
+/** Whether a text that cannot be read looks like a certificate whose first letters were cut off or changed. */
 function namesCredential(text: string): boolean {
   return (
     ["credentialSubject", "verifiableCredential", ".eyJ"].some((part) => text.includes(part)) || text.startsWith("eyJ")

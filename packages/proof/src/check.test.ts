@@ -47,6 +47,26 @@ test("a bundle is as good as the worst credential in it", async () => {
   const changed = await check(wrap(sample.signed, { ...other, name: "C" }));
   expect([changed.kind, changed.inside.map(({ kind }) => kind)]).toEqual(["changed", ["genuine", "changed"]]);
   expect((await check(wrap())).kind).toBe("empty");
+  const theirs = await signJwt(
+    { ...sample.credential, issuer: "did:web:other.example", id: "urn:1" },
+    await makeKey("p256"),
+  );
+  const forged = await signJwt(sample.credential, await makeKey("p256"));
+  for (const inside of [
+    [theirs, forged],
+    [forged, theirs],
+  ])
+    expect(await check(wrap(...inside))).toMatchObject({ kind: "foreign", by: { isUs: true } });
+});
+
+test("what our key signed but is no certificate, such as a status list, is none", async () => {
+  const list = { ...sample.credential, type: ["VerifiableCredential", "BitstringStatusListCredential"] };
+  const signed = await signCredential(list, sample.ed);
+  expect(await check(JSON.stringify(signed))).toMatchObject({ kind: "empty", facts: null });
+  expect((await check(await signJwt(list, sample.ec))).kind).toBe("empty");
+  expect((await check(await bakedPng(JSON.stringify(signed), sample.ed))).kind).toBe("empty");
+  const bundle = JSON.stringify({ type: "VerifiablePresentation", verifiableCredential: [sample.signed, signed] });
+  expect((await check(bundle)).kind).toBe("empty");
 });
 
 test("white space and the order of members change nothing", async () => {
@@ -129,16 +149,16 @@ test("another address of the institute and a demonstration are noted", async () 
   ]);
 });
 
-test("a withdrawn key is trusted for what it signed before, and named", async () => {
-  const withdrawn = (from: string) => ({
+test("a distrusted key is trusted for what it signed before, and named", async () => {
+  const distrustedFrom = (from: string) => ({
     ...trusted,
     keys: trusted.keys.map((key) => ({ ...key, distrustedFrom: from })),
   });
   for (const file of Object.values(sample.files)) {
-    expect((await check(file, withdrawn("2026-04-18T06:00:00.000Z"))).kind).toBe("distrusted");
-    const before = await check(file, withdrawn("2026-04-18T06:00:00.001Z"));
+    expect((await check(file, distrustedFrom("2026-04-18T06:00:00.000Z"))).kind).toBe("distrusted");
+    const before = await check(file, distrustedFrom("2026-04-18T06:00:00.001Z"));
     const { kind, notes } = before.inside[0] ?? before;
-    expect([kind, notes]).toEqual(["genuine", [{ kind: "withdrawn-key", from: "2026-04-18T06:00:00.001Z" }]]);
+    expect([kind, notes]).toEqual(["genuine", [{ kind: "distrusted-key", from: "2026-04-18T06:00:00.001Z" }]]);
   }
 });
 

@@ -8,7 +8,7 @@ import { pngStart, readPng } from "./png.ts";
 import { readSvg } from "./svg.ts";
 import type { Change, Finding, TrustedKeys } from "./types.ts";
 
-const mostBytes = 30_000_000;
+export const mostBytes = 30_000_000;
 /** JPEG, GIF, RIFF (WebP), ZIP (documents): nothing is damaged there, but no certificate of ours is inside. */
 const otherFormats = [[0xff, 0xd8, 0xff], ascii("GIF8"), ascii("RIFF"), ascii("PK\x03\x04"), ascii("BM")];
 
@@ -33,7 +33,7 @@ export async function compareWith(finding: Finding, originalText: string, truste
 }
 
 function isAboutFields(change: Change): boolean {
-  return change.part === "credential" || (change.part === "field" && change.field !== "proof");
+  return change.part === "credential" || change.part === "field";
 }
 
 async function checkReadable(bytes: Uint8Array, trusted: TrustedKeys): Promise<Finding> {

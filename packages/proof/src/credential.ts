@@ -2,12 +2,13 @@ import { joinBytes, readBase58, readBase64url, readUtf8, sha256, utf8 } from "./
 import { canonicalJson } from "./canonical-json.ts";
 import { factsOf, issuerOf, namesUs, textOf } from "./facts.ts";
 import { findKey, isSignedBy, standingOf } from "./keys.ts";
-import { isObject, type JsonObject, objectsOf, readJson } from "./read-json.ts";
+import { isObject, type JsonObject, listOf, objectsOf, readJson } from "./read-json.ts";
 import type { CertificateFacts, TrustedKey, TrustedKeys } from "./types.ts";
 
 /** What a credential alone tells, wherever it was found. */
 export type Checked = {
-  state: "intact" | "changed" | "foreign" | "distrusted" | "damaged";
+  /** `empty`: our key signed something else with it, such as a status list. */
+  state: "intact" | "changed" | "foreign" | "distrusted" | "damaged" | "empty";
   facts: CertificateFacts | null;
   by: { name: string; id: string; isUs: boolean };
   key: TrustedKey | null;
@@ -15,6 +16,8 @@ export type Checked = {
   /** The signature that we check was taken away. */
   isProofMissing: boolean;
 };
+
+export const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 const suite = "eddsa-jcs-2022";
 const mostProofs = 10;
@@ -29,7 +32,7 @@ export async function checkCredential(credential: JsonObject, trusted: TrustedKe
   if (!proofs.some(({ cryptosuite }) => cryptosuite === suite))
     return { ...base, state: "changed", isProofMissing: true };
   const isIntact = await isProven(credential, deciding.proof, deciding.key);
-  return { ...base, state: isIntact ? intactState(deciding.key, signedAt) : "changed" };
+  return { ...base, state: isIntact ? intactState(credential, deciding.key, signedAt) : "changed" };
 }
 
 export async function checkJwt(text: string, trusted: TrustedKeys): Promise<Checked> {
@@ -45,7 +48,7 @@ export async function checkJwt(text: string, trusted: TrustedKeys): Promise<Chec
   const isOurs =
     header.alg === "ES256" && header.crit === undefined && issuerOf(payload).id === did && payload.iss === did;
   const isIntact = isOurs && signature && (await isSignedBy(key.multikey, signature, utf8(`${head}.${body}`)));
-  return { ...base, state: isIntact ? intactState(key, signedAt) : "changed" };
+  return { ...base, state: isIntact ? intactState(payload, key, signedAt) : "changed" };
 }
 
 export const damagedCredential: Checked = {
@@ -100,7 +103,8 @@ function describe(credential: JsonObject, trusted: TrustedKeys): Pick<Checked, "
   return { facts: factsOf(credential), by: { ...issuerOf(credential), isUs: namesUs(credential, trusted) } };
 }
 
-function intactState(key: TrustedKey, signedAt: string | null): "intact" | "distrusted" {
+function intactState(credential: JsonObject, key: TrustedKey, signedAt: string | null): Checked["state"] {
+  if (!listOf(credential.type).includes("OpenBadgeCredential")) return "empty";
   return standingOf(key, signedAt) === "distrusted" ? "distrusted" : "intact";
 }
 

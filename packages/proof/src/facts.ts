@@ -30,7 +30,9 @@ export function issuerOf(credential: JsonObject): { name: string; id: string } {
 
 /** Whether the file says that it is ours. */
 export function namesUs(credential: JsonObject, trusted: TrustedKeys): boolean {
-  return issuerOf(credential).id === trusted.issuer || hostOf(textOf(credential.id)) === hostOf(trusted.publicUrl);
+  const { id, name } = issuerOf(credential);
+  const isOurName = name !== "" && plain(name) === plain(trusted.institute);
+  return isOurName || id === trusted.issuer || hostOf(textOf(credential.id)) === hostOf(trusted.publicUrl);
 }
 
 /** The facts that differ, as people call them. */
@@ -76,6 +78,11 @@ function resultsOf(subject: JsonObject, achievement: JsonObject): string[] {
     const value = textOf(result.value);
     return value ? [`${textOf(description?.name) || "Result"}: ${value}`] : [];
   });
+}
+
+/** Names that people read as the same. */
+function plain(name: string): string {
+  return name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 
 function hostOf(address: string): string | null {

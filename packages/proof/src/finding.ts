@@ -19,7 +19,7 @@ export function plainFinding(kind: "damaged" | "empty", container: Container): F
 /** What a credential tells by itself. */
 export function findingOf(checked: Checked, container: Container, trusted: TrustedKeys): Finding {
   const { state, facts, by, key, signedAt } = checked;
-  if (state === "damaged") return plainFinding("damaged", container);
+  if (state === "damaged" || state === "empty") return plainFinding(state, container);
   const isGenuine = state === "intact";
   return {
     kind: isGenuine ? "genuine" : state,
@@ -46,11 +46,11 @@ export function withOuterKey(finding: Finding, key: TrustedKey, signedAt: string
   if (finding.kind !== "genuine" || standing === "good") return finding;
   if (standing === "distrusted") return { ...finding, kind: "distrusted", notes: [] };
   const from = key.distrustedFrom as string;
-  const isNoted = finding.notes.some((note) => note.kind === "withdrawn-key" && note.from === from);
-  return isNoted ? finding : { ...finding, notes: [{ kind: "withdrawn-key", from }, ...finding.notes] };
+  const isNoted = finding.notes.some((note) => note.kind === "distrusted-key" && note.from === from);
+  return isNoted ? finding : { ...finding, notes: [{ kind: "distrusted-key", from }, ...finding.notes] };
 }
 
-/** Bytes behind the end: white space changes nothing, all else is named. */
+/** Bytes after the end: white space changes nothing, all else is named. */
 export function withBehind(finding: Finding, behind: Uint8Array): Finding {
   if (behind.length === 0) return finding;
   const isWhite = behind.every((byte) => byte === 0 || byte === 9 || byte === 10 || byte === 13 || byte === 32);
@@ -59,13 +59,13 @@ export function withBehind(finding: Finding, behind: Uint8Array): Finding {
 }
 
 function changeOf({ isProofMissing }: Checked): Change {
-  return isProofMissing ? { part: "field", field: "proof", is: null, was: null } : { part: "credential" };
+  return { part: isProofMissing ? "proof" : "credential" };
 }
 
 function notesOf({ key, signedAt, by }: Checked, trusted: TrustedKeys): Note[] {
   const notes: Note[] = [];
   if (key?.distrustedFrom && standingOf(key, signedAt) === "before")
-    notes.push({ kind: "withdrawn-key", from: key.distrustedFrom });
+    notes.push({ kind: "distrusted-key", from: key.distrustedFrom });
   if (trusted.isDemonstration) notes.push({ kind: "demonstration" });
   if (by.id !== trusted.issuer) notes.push({ kind: "other-address", issuer: by.id });
   return notes;

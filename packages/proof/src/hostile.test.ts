@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { asAscii, joinBytes, utf8 } from "./bytes.ts";
+import { asLatin1, joinBytes, utf8 } from "./bytes.ts";
 import { checkFile } from "./check.ts";
 import { pngStart } from "./png.ts";
 import { randomOf } from "./test/random.ts";
@@ -27,9 +27,9 @@ test("files that were cut off are never genuine", async () => {
 test("a file without a certificate is empty, not damaged", async () => {
   const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
   const others = [new Uint8Array(), "hello", "{}", "[1]", "<html><p>hi</p></html>", "a.b.c", jpeg];
-  const pdf = asAscii(await plainPdf({})).replace(/\/ByteRange.*>/, "");
+  const pdf = asLatin1(await plainPdf({})).replace(/\/ByteRange.*>/, "");
   for (const file of [...others, await plainPng(), plainSvg(), pdf])
-    expect(await check(file), asAscii(typeof file === "string" ? utf8(file) : file).slice(0, 40)).toMatchObject({
+    expect(await check(file), asLatin1(typeof file === "string" ? utf8(file) : file).slice(0, 40)).toMatchObject({
       kind: "empty",
       facts: null,
     });
@@ -79,7 +79,7 @@ test("random bytes in the place of a PDF's signature never pass, and never fail 
 }, async () => {
   const seed = Math.floor(Math.random() * 1e9);
   const random = randomOf(seed);
-  const start = asAscii(sample.files.pdf).indexOf("/Contents <") + 11;
+  const start = asLatin1(sample.files.pdf).indexOf("/Contents <") + 11;
   for (let run = 0; run < 400; run++) {
     const file = sample.files.pdf.slice();
     // Tags and lengths of DER, so that the reader goes far.

@@ -39,7 +39,7 @@ export async function offlinePage({ trusted, savedAt, script }: Saved): Promise<
 <noscript><p>This page needs JavaScript.</p></noscript>
 <div id="findings" aria-live="polite"></div>
 <h2>What this page can tell</h2>
-<p>It knows our public keys as they were on ${escapeHtml(dayText(savedAt))}, when it was saved. It cannot tell whether a certificate was revoked, or whether we withdrew a key after that day. For that, look up the certificate ID at <a href="${escapeHtml(lookUp(trusted))}" rel="noreferrer">${escapeHtml(lookUp(trusted))}</a>, or save this page again.</p>
+<p>It knows our public keys as they were on ${escapeHtml(dayText(savedAt, trusted.timeZone))}, when it was saved. It cannot tell whether a certificate was revoked, or whether we have learned since then that a key is not safe. For that, look up the certificate ID at <a href="${escapeHtml(lookUp(trusted))}" rel="noreferrer">${escapeHtml(lookUp(trusted))}</a>, or save this page again.</p>
 <details><summary>Our keys</summary><ul>${keys.join("")}</ul></details>
 </main>
 <script type="application/json" id="pinned">${jsonInside({ trusted, savedAt })}</script>

@@ -1,4 +1,4 @@
-import { checkFile } from "./check.ts";
+import { checkFile, mostBytes } from "./check.ts";
 import { canCheck } from "./keys.ts";
 import type { Pinned } from "./offline-page.ts";
 import type { Finding } from "./types.ts";
@@ -35,42 +35,63 @@ async function show(files: File[]): Promise<void> {
 }
 
 async function checkOne(file: File): Promise<HTMLElement> {
-  const finding = await checkFile(new Uint8Array(await file.arrayBuffer()), trusted);
-  const words = wordsOf(finding, { kind: "not-asked" });
-  const part = element("section");
-  part.className = words.look;
-  const [title, mark, name] = [element("h2"), element("span", marks[words.mark]), element("p", file.name)];
-  mark.className = "mark";
-  mark.ariaHidden = "true";
-  name.className = "file";
-  title.append(mark, words.title);
-  part.append(title, name, element("p", words.text));
-  if (words.points.length)
-    part.append(
-      list(
-        "ul",
-        words.points.map((point) => element("li", point)),
-      ),
-    );
-  part.append(...factsOf(finding));
+  if (file.size > mostBytes) return unread(file, "This file is too large", "Our certificates are far smaller.");
+  // A folder that was dropped, or a file that was moved meanwhile.
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return unread(file, "This file could not be read", "Choose the file itself, once more.");
+  const finding = await checkFile(new Uint8Array(bytes), trusted);
+  const words = wordsOf(finding, { kind: "not-asked" }, trusted.timeZone);
+  const part = section(file, words);
+  part.append(...detailsOf(finding, words));
   return part;
 }
 
-function factsOf(finding: Finding): HTMLElement[] {
-  const all = finding.inside.length ? finding.inside : [finding];
-  return all.flatMap(({ kind, facts, fingerprint }) => {
-    if (!facts) return [];
-    const rows = [
-      ...factRows(facts),
-      ...(kind === "genuine" && fingerprint ? [["Signed with", fingerprint] as [string, string]] : []),
-    ];
-    return [
+function unread(file: File, title: string, text: string): HTMLElement {
+  const part = section(file, { look: "none", mark: "broken", title });
+  part.append(element("p", text));
+  return part;
+}
+
+function section(file: File, { look, mark, title }: Pick<Words, "look" | "mark" | "title">): HTMLElement {
+  const [part, head, sign, name] = [element("section"), element("h2"), element("span"), element("p", file.name)];
+  part.className = look;
+  sign.textContent = marks[mark];
+  sign.className = "mark";
+  sign.ariaHidden = "true";
+  name.className = "file";
+  head.append(sign, title);
+  part.append(head, name);
+  return part;
+}
+
+function detailsOf(finding: Finding, { text, points }: Words): HTMLElement[] {
+  const said = [element("p", text)];
+  if (points.length)
+    said.push(
       list(
-        "dl",
-        rows.flatMap(([field, value]) => [element("dt", field), element("dd", value)]),
+        "ul",
+        points.map((point) => element("li", point)),
       ),
-    ];
-  });
+    );
+  const { inside } = finding;
+  return [...said, ...(inside.length > 1 ? inside.flatMap(insideOf) : factsOf(inside[0] ?? finding))];
+}
+
+function insideOf(finding: Finding): HTMLElement[] {
+  const words = wordsOf(finding, { kind: "not-asked" }, trusted.timeZone);
+  return [element("h3", words.title), ...detailsOf(finding, words)];
+}
+
+function factsOf({ kind, facts, fingerprint }: Finding): HTMLElement[] {
+  if (!facts) return [];
+  const rows = factRows(facts, trusted.timeZone);
+  if (kind === "genuine" && fingerprint) rows.push(["Signed with", fingerprint]);
+  return [
+    list(
+      "dl",
+      rows.flatMap(([field, value]) => [element("dt", field), element("dd", value)]),
+    ),
+  ];
 }
 
 /** Text from files is only ever text. */

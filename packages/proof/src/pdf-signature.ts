@@ -9,7 +9,7 @@ export type PageCheck =
   | { state: "unsigned" | "other-signer" | "damaged" }
   /** A key of ours is named, but the bytes are not as it signed them. */
   | { state: "changed" }
-  /** `behind`: bytes behind the end of the signed file. */
+  /** `behind`: bytes after the end of the signed file. */
   | { state: "intact"; key: TrustedKey; signedAt: string | null; behind: Uint8Array };
 
 const word = "/ByteRange";

@@ -1,5 +1,5 @@
 import { readUtf8 } from "./bytes.ts";
-import { isCredential } from "./credential.ts";
+import { compactJwt, isCredential } from "./credential.ts";
 import { inflate } from "./inflate.ts";
 import { readJson } from "./read-json.ts";
 
@@ -8,7 +8,6 @@ export type Attached = { json: string[]; jwt: string[]; isBroken: boolean };
 
 const mostFiles = 16;
 const longestDictionary = 4000;
-export const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 /** `text` has one character for each byte. Streams are found by their type, since the places that a PDF lists may lie. */
 export async function readAttached(bytes: Uint8Array, text: string): Promise<Attached> {

@@ -1,4 +1,4 @@
-import { asAscii, joinBytes, readUtf8, startsWith, utf8 } from "./bytes.ts";
+import { asLatin1, joinBytes, readUtf8, startsWith, utf8 } from "./bytes.ts";
 import { brokenPicture, type PictureParts } from "./picture.ts";
 
 export const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -33,7 +33,7 @@ export function readPng(bytes: Uint8Array): PictureParts {
     if (next > bytes.length) return brokenPicture("it is cut off");
     const body = bytes.subarray(at + 4, next - 4);
     if (crc32(body) !== view.getUint32(next - 4)) return brokenPicture("a checksum is wrong");
-    const type = asAscii(body.subarray(0, 4));
+    const type = asLatin1(body.subarray(0, 4));
     if ((at === pngStart.length) !== (type === "IHDR")) return brokenPicture("its header is not in its place");
     if (type === "IEND") return { ...parts, end: next };
     const why = addChunk(parts, { type, content: body.subarray(4), start: at, end: next });
@@ -47,7 +47,7 @@ type Chunk = { type: string; content: Uint8Array; start: number; end: number };
 function addChunk(parts: PictureParts, { type, content, start, end }: Chunk): string | null {
   if (type === sealChunk) {
     if (parts.seal) return "it has two seals";
-    parts.seal = { text: asAscii(content), start, end };
+    parts.seal = { text: asLatin1(content), start, end };
     return null;
   }
   if (type !== "iTXt" || !startsWith(content, utf8(`${keyword}\0`))) return null;

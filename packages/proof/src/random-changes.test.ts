@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asAscii, utf8 } from "./bytes.ts";
+import { asLatin1, utf8 } from "./bytes.ts";
 import { checkFile } from "./check.ts";
 import { isObject } from "./read-json.ts";
 import { randomOf } from "./test/random.ts";
@@ -21,7 +21,7 @@ function judge(finding: Finding, original: Finding, isLoneJwt: boolean): string 
   if (kind === "genuine") return sameFacts(facts, (original.inside[0] ?? original).facts) ? null : "passed as genuine";
   if (kind === "foreign") return isLoneJwt && by?.isUs ? null : "blamed on somebody else";
   if (kind === "empty") return "called empty";
-  return kind === "distrusted" ? "blamed on a withdrawn key" : null;
+  return kind === "distrusted" ? "blamed on a distrusted key" : null;
 }
 
 test(`${runs} random changes are all caught (PROOF_SEED=${seed})`, { timeout: 40_000 + runs * 20 }, async () => {
@@ -109,7 +109,7 @@ function leavesOf(value: Record<string, unknown>, path: string): Leaf[] {
 
 /** The seal of the original in the edited picture. */
 async function resealed(edited: Uint8Array, original: Uint8Array, chunk: string): Promise<Uint8Array> {
-  const cut = (file: Uint8Array) => asAscii(file).lastIndexOf(chunk) - 4;
+  const cut = (file: Uint8Array) => asLatin1(file).lastIndexOf(chunk) - 4;
   const file = edited.slice();
   file.set(original.subarray(cut(original)), cut(edited));
   return file;

@@ -32,7 +32,7 @@ export function addSealSvg(svg: Uint8Array, text: string): Uint8Array {
 
 export type SealCheck =
   | { state: "unsigned" | "other-signer" | "changed" }
-  /** `behind`: bytes behind the end of the sealed picture. */
+  /** `behind`: bytes after the end of the sealed picture. */
   | { state: "intact"; key: TrustedKey; behind: Uint8Array };
 
 export async function checkSeal(file: Uint8Array, parts: PictureParts, trusted: TrustedKeys): Promise<SealCheck> {

@@ -1,4 +1,4 @@
-import { asAscii, joinBytes, readUtf8, utf8 } from "./bytes.ts";
+import { asLatin1, joinBytes, readUtf8, utf8 } from "./bytes.ts";
 import { brokenPicture, type PictureParts } from "./picture.ts";
 import { readXml, type XmlPiece } from "./xml.ts";
 
@@ -9,7 +9,7 @@ const sealEnd = " -->";
 
 /** Puts the credential into the SVG as the first child of its root. */
 export function bakeSvg(svg: Uint8Array, credentialText: string): Uint8Array {
-  const root = readXml(asAscii(svg))?.find(({ kind }) => kind === "open");
+  const root = readXml(asLatin1(svg))?.find(({ kind }) => kind === "open");
   if (root?.name !== "svg") throw new TypeError("Not an SVG");
   if (readSvg(svg).credential !== null) throw new TypeError("This SVG has a credential already");
   // The end of a CDATA section inside JSON can only stand in a string, where \u003e says the same.
@@ -25,7 +25,7 @@ export function svgSeal(text: string): Uint8Array {
 /** Places are counted in bytes. */
 export function readSvg(bytes: Uint8Array): PictureParts {
   if (readUtf8(bytes) === null) return brokenPicture("it is not text");
-  const text = asAscii(bytes);
+  const text = asLatin1(bytes);
   const pieces = readXml(text);
   if (!pieces) return brokenPicture("its elements do not fit together");
   const root = pieces.find(({ kind }) => kind === "open" || kind === "empty");

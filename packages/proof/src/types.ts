@@ -19,6 +19,8 @@ export type TrustedKeys = {
   issuer: string;
   /** Where certificates are looked up by their id. */
   publicUrl: string;
+  /** Of the institute: days are those of its calendar. */
+  timeZone: string;
   /** The site has no encrypted address of its own: its certificates prove nothing to others. */
   isDemonstration: boolean;
   keys: TrustedKey[];
@@ -48,18 +50,20 @@ export type Change =
   | { part: "field"; field: string; is: string | null; was: string | null }
   /** The credential is not as signed, and no intact copy tells where. */
   | { part: "credential" }
-  /** The page of a PDF, or the picture around a credential: `from`–`to` where the place of the changed bytes is known. */
+  /** The signature that we check was taken out of the credential. */
+  | { part: "proof" }
+  /** The page of a PDF, or the picture around a credential. */
   | { part: "page" | "picture"; why: "changed" | "unsigned" | "other-signer" }
-  /** Bytes behind the end of the signed file. */
+  /** Bytes after the end of the signed file. */
   | { part: "appended"; bytes: number };
 
 export type Note =
-  /** Signed before its key was withdrawn, by its own saying: only a look-up can tell. */
-  | { kind: "withdrawn-key"; from: string }
+  /** Signed before its key was distrusted, by its own saying: only a look-up can tell. */
+  | { kind: "distrusted-key"; from: string }
   | { kind: "demonstration" }
   /** Issued under another address of the institute. */
   | { kind: "other-address"; issuer: string }
-  /** White space behind the end of the file, which changes nothing. */
+  /** White space after the end of the file, which changes nothing. */
   | { kind: "white-space"; bytes: number };
 
 /** What the file alone tells. `judgeAnswer` of `answer.ts` adds what the institute's server says. */
@@ -69,7 +73,7 @@ export type Finding = {
     | "changed"
     /** Signed by somebody else, or by nobody that we know. */
     | "foreign"
-    /** Signed with a key of ours after it was withdrawn. */
+    /** Signed with a key of ours, at a time from which on it is distrusted. */
     | "distrusted"
     | "damaged"
     | "empty";
@@ -86,11 +90,16 @@ export type Finding = {
   inside: Finding[];
 };
 
-/** What the institute's server says of a certificate. */
+export type FieldChange = Extract<Change, { part: "field" }>;
+
+/** What the institute's server says of a certificate, or of each certificate in a bundle. */
 export type Answer =
   | { kind: "not-asked" }
   /** No answer: the check is of the file alone. */
   | { kind: "silent" }
   | { kind: "unknown" }
   | { kind: "valid" }
-  | { kind: "revoked"; reason: string | null; at: string | null; replacedBy: string | null };
+  /** Valid, but the record says something else than a file that our key signed. */
+  | { kind: "mismatch"; fields: FieldChange[] }
+  | { kind: "revoked"; reason: string | null; at: string | null; replacedBy: string | null }
+  | { kind: "each"; answers: Answer[] };

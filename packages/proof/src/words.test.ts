@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeAnswer } from "./answer.ts";
 import type { Answer, Finding } from "./types.ts";
-import { dayText, factRows, wordsOf } from "./words.ts";
+import { dayText, factRows, wordsOf as wordsIn } from "./words.ts";
 
 const finding = (parts: Partial<Finding>): Finding => ({
   kind: "genuine",
@@ -15,6 +15,8 @@ const finding = (parts: Partial<Finding>): Finding => ({
   inside: [],
   ...parts,
 });
+const zone = "Asia/Kolkata";
+const wordsOf = (given: Finding, answer: Answer) => wordsIn(given, answer, zone);
 const valid: Answer = { kind: "valid" };
 const silent: Answer = { kind: "silent" };
 const revoked: Answer = { kind: "revoked", reason: "Wrong name", at: "2026-05-02T10:00:00Z", replacedBy: "OCNST00009" };
@@ -28,7 +30,7 @@ test.each([
   [finding({ kind: "changed" }), valid, "bad", "Changed since it was issued"],
   [finding({ kind: "foreign", by: by(false) }), silent, "care", "Not issued by us"],
   [finding({ kind: "foreign", by: by(true) }), silent, "bad", "Not issued by us: a forgery"],
-  [finding({ kind: "distrusted" }), valid, "bad", "Signed with a withdrawn key"],
+  [finding({ kind: "distrusted" }), valid, "bad", "Signed with a key that we do not trust"],
   [finding({ kind: "damaged" }), silent, "care", "Damaged"],
   [finding({ kind: "empty" }), silent, "none", "No certificate inside"],
 ])("every verdict has its own title (%#)", (given, answer, look, title) => {
@@ -49,11 +51,47 @@ test("a revoked certificate tells why, since when and what replaces it", () => {
   ]);
 });
 
+test("a file of a key that was not safe is not said to be signed after that was known", () => {
+  const from = "2026-05-02T10:00:00Z";
+  const { text } = wordsOf(finding({ kind: "distrusted" }), valid);
+  const { points } = wordsOf(finding({ notes: [{ kind: "distrusted-key", from }] }), valid);
+  expect(text).toContain("a key of ours that was not safe any more on that day");
+  expect(points[0]).toMatch(/^Its key has not been safe since 2 May 2026\. The file says that it was signed before/);
+});
+
+test("a record that says something else names the fields", () => {
+  const fields = [{ part: "field" as const, field: "Name", is: "Mallory", was: "Nithya Balan" }];
+  expect(wordsOf(finding({}), { kind: "mismatch", fields })).toMatchObject({
+    verdict: "mismatch",
+    points: ["Name: now “Mallory”, issued as “Nithya Balan”."],
+  });
+});
+
+test("a bundle has the verdict of its worst certificate, in any order, and says of how many it is not known whether they were revoked", () => {
+  const forged = finding({ kind: "foreign", by: by(true) });
+  const foreign = finding({ kind: "foreign", by: by(false) });
+  for (const inside of [
+    [foreign, forged],
+    [forged, foreign],
+  ])
+    expect(wordsOf(finding({ inside }), { kind: "not-asked" })).toMatchObject({
+      verdict: "forged",
+      title: "0 of 2 certificates genuine",
+    });
+  const three = finding({ inside: [finding({}), finding({}), finding({})] });
+  const pointsOf = (...answers: Answer[]) => wordsOf(three, { kind: "each", answers }).points;
+  expect(pointsOf(valid, valid, valid)).toEqual([]);
+  expect(pointsOf(valid, silent, silent)).toEqual([expect.stringContaining("Our server did not answer")]);
+  expect(pointsOf(valid, valid, { kind: "not-asked" })).toEqual([expect.stringContaining("We did not look up 1 of")]);
+  expect(wordsOf(three, { kind: "not-asked" }).points).toEqual([expect.stringMatching(/^Only the file was checked/)]);
+  expect(wordsOf(three, { kind: "each", answers: [valid, revoked, valid] }).verdict).toBe("revoked");
+});
+
 test("a changed file tells what is not as it was issued", () => {
   const changes: Finding["changes"] = [
     { part: "field", field: "Name", is: "Mallory", was: "Nithya Balan" },
     { part: "field", field: "Skills", is: "SQL", was: null },
-    { part: "field", field: "proof", is: null, was: null },
+    { part: "proof" },
     { part: "page", why: "unsigned" },
     { part: "appended", bytes: 120000 },
   ];
@@ -62,7 +100,7 @@ test("a changed file tells what is not as it was issued", () => {
     "Skills: “SQL” was added.",
     "The signature was removed from the certificate.",
     "The page carries no signature, so anybody may have drawn it.",
-    "1,20,000 bytes were added behind the end of the signed file.",
+    "1,20,000 bytes were added after the end of the signed file.",
   ]);
 });
 
@@ -74,11 +112,12 @@ test("a changed file stays changed although the certificate is valid or revoked"
   for (const answer of [valid, revoked]) expect(judgeAnswer(finding({ kind: "changed" }), answer)).toBe("changed");
 });
 
-test("days are those of India and odd texts stay as they are", () => {
-  expect(dayText("2026-04-17T18:30:00Z")).toBe("18 April 2026");
-  expect(dayText("soon")).toBe("soon");
+test("days are those of the institute and odd texts stay as they are", () => {
+  expect(dayText("2026-04-17T18:30:00Z", zone)).toBe("18 April 2026");
+  expect(dayText("2026-04-17T18:30:00Z", "Europe/London")).toBe("17 April 2026");
+  expect(dayText("soon", zone)).toBe("soon");
   const facts = { certificateId: "", holder: "A", course: "B", institute: "", earnedAt: "2026-04-17", hours: null };
-  expect(factRows({ ...facts, skills: [], evidence: [] })).toEqual([
+  expect(factRows({ ...facts, skills: [], evidence: [] }, zone)).toEqual([
     ["Name", "A"],
     ["Course", "B"],
     ["Earned on", "17 April 2026"],

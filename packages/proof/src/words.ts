@@ -1,8 +1,9 @@
-import { judgeAnswer, type Verdict } from "./answer.ts";
+import { eachOf, judgeAnswer, type Verdict } from "./answer.ts";
 import { rowsOf } from "./facts.ts";
-import type { Answer, CertificateFacts, Change, Finding, Note } from "./types.ts";
+import type { Answer, CertificateFacts, Change, FieldChange, Finding, Note } from "./types.ts";
 
 export type Words = {
+  verdict: Verdict;
   look: "good" | "bad" | "care" | "none";
   mark: "check" | "cross" | "warn" | "question" | "broken";
   title: string;
@@ -11,25 +12,31 @@ export type Words = {
   points: string[];
 };
 
-/** The verdict in words: the same on the site, on the saved page and in a terminal. */
-export function wordsOf(finding: Finding, answer: Answer): Words {
+/** The verdict in words: the same on the site, on the saved page and in a terminal. Days are those of `timeZone`. */
+export function wordsOf(finding: Finding, answer: Answer, timeZone: string): Words {
   const verdict = judgeAnswer(finding, answer);
-  const { look, mark, title } = heads[verdict];
-  const points = [...finding.changes.map(changeText), ...finding.notes.map(noteText), ...answerPoints(finding, answer)];
-  return { look, mark, title, text: textOf(verdict, finding, answer), points };
+  if (finding.inside.length > 1) return { verdict, ...heads[verdict], ...wordsOfAll(eachOf(finding, answer)) };
+  const [[one, its] = [finding, answer]] = eachOf(finding, answer);
+  const points = [
+    ...one.changes.map((change) => changeText(change, timeZone)),
+    ...one.notes.map((note) => noteText(note, timeZone)),
+    ...answerPoints(its, timeZone),
+  ];
+  return { verdict, ...heads[verdict], text: textOf(verdict, one, its), points };
 }
 
 /** The facts as rows of a table, without those that the file does not tell. */
-export function factRows(facts: CertificateFacts): [string, string][] {
-  const rows = Object.entries(rowsOf(facts)).map(([field, value]): [string, string] => [field, shown(field, value)]);
-  return rows.filter(([, value]) => value);
+export function factRows(facts: CertificateFacts, timeZone: string): [string, string][] {
+  return Object.entries(rowsOf(facts)).flatMap(([field, value]) =>
+    value ? [[field, shown(field, value, timeZone)]] : [],
+  );
 }
 
-/** 18 April 2026, for every reader the day in India. Other texts stay as they are. */
-export function dayText(moment: string): string {
+/** 18 April 2026. Other texts stay as they are. */
+export function dayText(moment: string, timeZone: string): string {
   const isMoment = /^\d{4}-\d\d-\d\d(T|$)/.test(moment) && !Number.isNaN(Date.parse(moment));
   if (!isMoment) return moment;
-  const format = { day: "numeric", month: "long", year: "numeric", timeZone: "Asia/Kolkata" } as const;
+  const format = { day: "numeric", month: "long", year: "numeric", timeZone } as const;
   return new Date(moment).toLocaleDateString("en-IN", format);
 }
 
@@ -37,10 +44,11 @@ const heads: Record<Verdict, Pick<Words, "look" | "mark" | "title">> = {
   genuine: { look: "good", mark: "check", title: "Genuine and unchanged" },
   revoked: { look: "bad", mark: "cross", title: "Genuine, but revoked" },
   unknown: { look: "bad", mark: "question", title: "We do not know this certificate any more" },
+  mismatch: { look: "bad", mark: "warn", title: "Does not match our records" },
   changed: { look: "bad", mark: "cross", title: "Changed since it was issued" },
   foreign: { look: "care", mark: "question", title: "Not issued by us" },
   forged: { look: "bad", mark: "cross", title: "Not issued by us: a forgery" },
-  distrusted: { look: "bad", mark: "warn", title: "Signed with a withdrawn key" },
+  distrusted: { look: "bad", mark: "warn", title: "Signed with a key that we do not trust" },
   damaged: { look: "care", mark: "broken", title: "Damaged" },
   empty: { look: "none", mark: "question", title: "No certificate inside" },
 };
@@ -48,11 +56,13 @@ const heads: Record<Verdict, Pick<Words, "look" | "mark" | "title">> = {
 function textOf(verdict: Verdict, finding: Finding, answer: Answer): string {
   switch (verdict) {
     case "genuine":
-      return genuineText(finding, answer);
+      return genuineText(answer);
     case "revoked":
       return "We issued this certificate, and the file is unchanged. But the certificate is not valid any more.";
     case "unknown":
       return "Our key signed this file, but our records have no such certificate. Please ask us before you rely on it.";
+    case "mismatch":
+      return "The signature is ours, but our records say something else. Trust our records, and please tell us.";
     case "changed":
       return "This file carries our signature, but it is not as we issued it. Do not rely on it.";
     case "foreign":
@@ -60,7 +70,7 @@ function textOf(verdict: Verdict, finding: Finding, answer: Answer): string {
     case "forged":
       return "The file names us as its issuer, but none of our keys has signed it. Do not rely on it.";
     case "distrusted":
-      return "One of our keys signed this file after we had withdrawn that key. Do not rely on it: please ask us.";
+      return "The file was signed with a key of ours that was not safe any more on that day: somebody else may have had it. Do not rely on the file, and please ask us.";
     case "damaged":
       return "The file cannot be read: it is cut off or broken. Ask for the original file and check that.";
     case "empty":
@@ -68,13 +78,40 @@ function textOf(verdict: Verdict, finding: Finding, answer: Answer): string {
   }
 }
 
-function genuineText({ inside }: Finding, { kind }: Answer): string {
-  const all =
-    inside.length > 1 ? `We issued all ${inside.length} certificates in this file, and nothing was changed.` : "";
+function genuineText({ kind }: Answer): string {
   const one = "We issued this certificate, and nothing in the file was changed.";
-  if (kind === "valid") return `${all || one} It is valid today.`;
+  if (kind === "valid") return `${one} It is valid today.`;
   const why = kind === "silent" ? "Our server did not answer, so" : "Only the file was checked:";
-  return `${all || one} ${why} we could not check whether it was revoked.`;
+  return `${one} ${why} we could not check whether it was revoked.`;
+}
+
+function wordsOfAll(all: [Finding, Answer][]): Pick<Words, "title" | "text" | "points"> {
+  const genuine = all.filter((one) => judgeAnswer(...one) === "genuine");
+  const points = unsureTexts(genuine.map(([, { kind }]) => kind));
+  if (genuine.length < all.length)
+    return {
+      title: `${genuine.length} of ${all.length} certificates genuine`,
+      text: "Each is judged by itself. Look at the others before you rely on this file.",
+      points,
+    };
+  const today = points.length === 0 ? " All are valid today." : "";
+  return {
+    title: `All ${all.length} certificates genuine`,
+    text: `We issued everything in this file, and nothing was changed.${today}`,
+    points,
+  };
+}
+
+/** Of genuine certificates: why it is not known of some whether they were revoked. */
+function unsureTexts(kinds: Answer["kind"][]): string[] {
+  const notAsked = kinds.filter((kind) => kind === "not-asked").length;
+  const silent = kinds.includes("silent")
+    ? ["Our server did not answer for all of them: some may have been revoked."]
+    : [];
+  if (notAsked === 0) return silent;
+  if (notAsked === kinds.length) return ["Only the file was checked: we could not check whether they were revoked."];
+  const text = `We did not look up ${notAsked} of them, because there are so many. Look them up by their certificate IDs: some may have been revoked.`;
+  return [...silent, text];
 }
 
 function signer({ by }: Finding): string {
@@ -82,10 +119,12 @@ function signer({ by }: Finding): string {
   return name ? `The file names ${name} as its issuer.` : "The file does not say who issued it.";
 }
 
-function changeText(change: Change): string {
+function changeText(change: Change, timeZone: string): string {
   switch (change.part) {
     case "field":
-      return change.field === "proof" ? "The signature was removed from the certificate." : fieldText(change);
+      return fieldText(change, timeZone);
+    case "proof":
+      return "The signature was removed from the certificate.";
     case "credential":
       return "The certificate's data inside the file was changed.";
     case "page":
@@ -93,7 +132,7 @@ function changeText(change: Change): string {
     case "picture":
       return pictureTexts[change.why];
     case "appended":
-      return `${change.bytes.toLocaleString("en-IN")} bytes were added behind the end of the signed file.`;
+      return `${change.bytes.toLocaleString("en-IN")} bytes were added after the end of the signed file.`;
   }
 }
 
@@ -109,18 +148,18 @@ const pictureTexts = {
   "other-signer": "Somebody else sealed the picture.",
 };
 
-function fieldText({ field, is, was }: Extract<Change, { part: "field" }>): string {
-  const [now, before] = [is && shown(field, is), was && shown(field, was)];
+function fieldText({ field, is, was }: FieldChange, timeZone: string): string {
+  const [now, before] = [is && shown(field, is, timeZone), was && shown(field, was, timeZone)];
   if (now && before)
     return now === before ? `${field}: was changed.` : `${field}: now “${now}”, issued as “${before}”.`;
   if (now) return `${field}: “${now}” was added.`;
   return before ? `${field}: “${before}” was removed.` : `${field}: was changed.`;
 }
 
-function noteText(note: Note): string {
+function noteText(note: Note, timeZone: string): string {
   switch (note.kind) {
-    case "withdrawn-key":
-      return `We withdrew its key on ${dayText(note.from)}. The file says that it was signed before that day; only a look-up at our site can confirm it.`;
+    case "distrusted-key":
+      return `Its key has not been safe since ${dayText(note.from, timeZone)}. The file says that it was signed before that day; only a look-up at our site can confirm it.`;
     case "demonstration":
       return "It comes from a demonstration of our site and proves nothing to others.";
     case "other-address":
@@ -130,18 +169,16 @@ function noteText(note: Note): string {
   }
 }
 
-function answerPoints({ kind, inside }: Finding, answer: Answer): string[] {
-  const points =
-    kind === "genuine"
-      ? []
-      : inside.map((one, at) => `Certificate ${at + 1}: ${heads[judgeAnswer(one, { kind: "not-asked" })].title}.`);
-  if (answer.kind !== "revoked") return points;
+function answerPoints(answer: Answer, timeZone: string): string[] {
+  if (answer.kind === "mismatch") return answer.fields.map((field) => fieldText(field, timeZone));
+  if (answer.kind !== "revoked") return [];
+  const points: string[] = [];
   if (answer.reason) points.push(`Reason: ${answer.reason}`);
-  if (answer.at) points.push(`Revoked on ${dayText(answer.at)}.`);
+  if (answer.at) points.push(`Revoked on ${dayText(answer.at, timeZone)}.`);
   if (answer.replacedBy) points.push(`Replaced by certificate ${answer.replacedBy}.`);
   return points;
 }
 
-function shown(field: string, value: string): string {
-  return field === "Earned on" ? dayText(value) : value;
+function shown(field: string, value: string, timeZone: string): string {
+  return field === "Earned on" ? dayText(value, timeZone) : value;
 }

@@ -10,13 +10,15 @@ export const fetchContext = /* @__PURE__ */ createContext<Fetch>();
 /** Logs a page that failed. */
 export const reportContext = /* @__PURE__ */ createContext<(error: unknown) => void>();
 
+const allRoutes = /* @__PURE__ */ Object.assign({}, routes, proofRoutes);
+
 /** For loaders, which run on the server. A refusal becomes the route's error page with the same status. */
 export async function load<T>(
   context: Readonly<RouterContextProvider>,
   ask: (client: ClientOf<Routes & ProofRoutes>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask(createClient(context.get(fetchContext), { ...routes, ...proofRoutes }));
+    return await ask(createClient(context.get(fetchContext), allRoutes));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { message: text, requestId, retryAfterSeconds } = error;

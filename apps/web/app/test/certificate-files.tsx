@@ -30,7 +30,7 @@ Object.assign(globalThis, { CompressionStream, DecompressionStream });
 
 export const samples = await sampleFiles();
 
-export const withdrawn: TrustedKeys = {
+export const distrusted: TrustedKeys = {
   ...samples.trusted,
   keys: samples.trusted.keys.map((key) => ({ ...key, distrustedFrom: "2026-01-02T00:00:00.000Z" })),
 };

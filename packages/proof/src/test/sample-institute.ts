@@ -19,6 +19,7 @@ export async function sampleInstitute(): Promise<SampleInstitute> {
     institute: "Shoreline Academy",
     issuer: sampleDid,
     publicUrl: sampleUrl,
+    timeZone: "Asia/Kolkata",
     isDemonstration: false,
     keys: [ed.trusted, ec.trusted],
   };

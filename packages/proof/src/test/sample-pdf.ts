@@ -1,4 +1,4 @@
-import { asAscii, hex, joinBytes, utf8 } from "../bytes.ts";
+import { asLatin1, hex, joinBytes, utf8 } from "../bytes.ts";
 import { makeCms } from "./sample-cms.ts";
 import type { SampleKey } from "./sample-institute.ts";
 import { deflate } from "./sample-pictures.ts";
@@ -42,7 +42,7 @@ export async function plainPdf({ json, jwt, isPacked = true }: Contents): Promis
 }
 
 export async function signPdf(plain: Uint8Array, key: SampleKey): Promise<Uint8Array> {
-  const text = asAscii(plain);
+  const text = asLatin1(plain);
   const gap = text.indexOf("/Contents <0") + 10;
   const gapEnd = gap + gapLength;
   const range = `[0 ${gap} ${gapEnd} ${plain.length - gapEnd}]`.padEnd(rangeRoom.length, " ");

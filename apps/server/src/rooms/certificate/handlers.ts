@@ -69,7 +69,7 @@ export const certificateHandlers: Handlers<"certificate"> = {
   async bundle(ctx) {
     const own = await listOwnCertificates(ctx.db, { learnerId: ctx.learner.id });
     const valid = keepWellFormed(ctx.log, certificateShape, own).filter(({ revokedAt }) => revokedAt === null);
-    if (valid.length === 0) throw new Refusal("NO_CERTIFICATE_YET");
+    if (valid.length === 0) throw new Refusal("NOTHING_TO_BUNDLE");
     return { bytes: Buffer.from(await composeBundle(ctx, valid)), name: "certificates.json" };
   },
 

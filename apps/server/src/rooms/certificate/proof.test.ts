@@ -203,7 +203,7 @@ test("a learner downloads all valid certificates in one file, and nobody else's"
   expect(bundle.type).toEqual(["VerifiablePresentation"]);
   expect(bundle.verifiableCredential).toEqual([await readCredential(certificateId)]);
   const other = await finishCourse(institute);
-  await expect(other.certificate.bundle({})).rejects.toMatchObject({ code: "NO_CERTIFICATE_YET" });
+  await expect(other.certificate.bundle({})).rejects.toMatchObject({ code: "NOTHING_TO_BUNDLE" });
 });
 
 test("an older platform gets an assertion, and hears of a revocation", async () => {

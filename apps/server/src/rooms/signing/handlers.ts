@@ -13,10 +13,12 @@ export const signingHandlers: Handlers<"signing"> = {
     openToBrowsers(ctx);
     const { publicUrl } = ctx;
     const keys = await listAll(ctx);
+    const { name, timeZone } = await readInstitute(ctx.db);
     return {
-      institute: (await readInstitute(ctx.db)).name,
+      institute: name,
       issuer: issuerDid(publicUrl),
       publicUrl,
+      timeZone,
       isDemonstration: isDemonstration(publicUrl),
       keys: keys.map(({ kind, multikey, createdAt, retiredAt, distrustedFrom }) => ({
         kind,
@@ -43,7 +45,7 @@ export const signingHandlers: Handlers<"signing"> = {
   },
 };
 
-/** Who asks before anything was signed gets the keys that will sign. */
+/** Anyone who asks before anything was signed gets the keys that will sign. */
 async function listAll(deps: KeyDeps) {
   const keys = await selectAll(deps.db);
   if (keys.some(({ kind, retiredAt }) => kind === "ed25519" && retiredAt === null)) return keys;

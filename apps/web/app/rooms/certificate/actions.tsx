@@ -1,7 +1,5 @@
-import { useState } from "react";
 import { browserClient } from "../../lib/api.ts";
-import { copyText } from "../../lib/copy-text.ts";
-import { Button, ButtonLink, Spinner } from "../../ui/button.tsx";
+import { ButtonLink, Spinner } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { NoticeContent } from "../../ui/message.tsx";
 import { viewPath } from "./found-certificate.ts";
@@ -30,21 +28,4 @@ export function Download({ certificateId, onNotice }: Props) {
 
 export function shareAddress(certificateId: string): string {
   return window.location.origin + viewPath(certificateId);
-}
-
-export function CopyLink({ certificateId, onNotice }: Props) {
-  const [isCopied, setCopied] = useState(false);
-  async function copy() {
-    const address = shareAddress(certificateId);
-    const isDone = await copyText(address);
-    setCopied(isDone);
-    // If copying is not allowed, show the link.
-    onNotice({ kind: "done", text: isDone ? "Link copied." : `The link is ${address}` });
-  }
-  return (
-    <Button look="line" onClick={copy}>
-      <Icon name={isCopied ? "check" : "link"} /> Copy link
-      <span className="sr-only"> to certificate {certificateId}</span>
-    </Button>
-  );
 }

@@ -1,4 +1,5 @@
-import { checkFile } from "@shoreline/proof/check";
+import { checkFile, mostBytes } from "@shoreline/proof/check";
+import { canCheck } from "@shoreline/proof/keys";
 import type { TrustedKeys } from "@shoreline/proof/types";
 import { askAbout, type Checked } from "./server-answer.ts";
 import { readTrustedKeys } from "./trusted-keys.ts";
@@ -8,7 +9,6 @@ export type Outcome =
   /** `again`: the same file may be checked the next time. */
   | { kind: "refused"; title: string; text: string; again?: true };
 
-const mostMegabytes = 30;
 let before: Promise<unknown> = Promise.resolve();
 
 type Options = { timeZone: string; signal: AbortSignal };
@@ -22,8 +22,9 @@ export function checkOne(file: File, options: Options): Promise<Outcome> {
 
 async function check(file: File, { timeZone }: Options): Promise<Outcome> {
   if (file.size === 0) return refuse("This file is empty.", "There is nothing in it to check.");
-  if (file.size > mostMegabytes * 1_000_000)
-    return refuse("This file is too large.", `Our certificates are far smaller than ${mostMegabytes} MB.`);
+  if (file.size > mostBytes)
+    return refuse("This file is too large.", `Our certificates are far smaller than ${mostBytes / 1_000_000} MB.`);
+  if (!(await canCheck())) return tooOld();
   const bytes = await file.arrayBuffer().catch(() => null);
   if (!bytes) return refuse("This file could not be read.", "It may have been moved or deleted. Choose it once more.");
   const trusted = await readTrustedKeys().catch(() => null);
@@ -33,6 +34,16 @@ async function check(file: File, { timeZone }: Options): Promise<Outcome> {
 }
 
 const failed = refuse("This file could not be checked.", "Please tell us, and send us the file if you can.");
+
+/** Browsers check signatures only on pages that came encrypted. */
+function tooOld(): Outcome {
+  if (globalThis.isSecureContext === false)
+    return refuse(
+      "This page cannot check files.",
+      "Open it at an address that begins with https, or check the ID above.",
+    );
+  return refuse("This browser is too old to check signatures.", "Use a newer one, or check the certificate ID above.");
+}
 
 /** Shown, because a visitor waits; reported, because it is a bug. */
 function fail(error: unknown): Outcome {

@@ -1,4 +1,6 @@
 import { createClient } from "@shoreline/contract/client";
+import { certificateFileRoutes } from "@shoreline/contract/proof-routes";
+import { splitRoute } from "@shoreline/contract/public-routes";
 import { row } from "../../ui/fold.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import type { NoticeContent } from "../../ui/message.tsx";
@@ -7,11 +9,7 @@ import { useDownload } from "./use-download.tsx";
 
 // The table of public pages does not have them, and all others would weigh too much.
 const { certificate: files } = createClient((path, init) => fetch(path, init), {
-  certificate: {
-    png: "GET /certificate/png/{certificateId}",
-    svg: "GET /certificate/svg/{certificateId}",
-    credential: "GET /certificate/{certificateId}/credential",
-  },
+  certificate: certificateFileRoutes,
 });
 
 type Kind = keyof typeof kinds;
@@ -19,15 +17,15 @@ type Kind = keyof typeof kinds;
 const kinds = {
   png: {
     ...{ title: "Picture (PNG)", use: "To show and to upload. The proof is inside the file." },
-    ...{ type: "image/png", end: "png", path: (id: string) => `/api/certificate/png/${id}` },
+    ...{ type: "image/png", end: "png" },
   },
   svg: {
     ...{ title: "Drawing (SVG)", use: "The same picture, sharp at every size, for print." },
-    ...{ type: "image/svg+xml", end: "svg", path: (id: string) => `/api/certificate/svg/${id}` },
+    ...{ type: "image/svg+xml", end: "svg" },
   },
   credential: {
     ...{ title: "For wallets (JSON)", use: "The signed Open Badges credential, for wallets and badge sites." },
-    ...{ type: "application/json", end: "json", path: (id: string) => `/api/certificate/${id}/credential` },
+    ...{ type: "application/json", end: "json" },
   },
 };
 
@@ -52,13 +50,13 @@ export function MoreFiles({ certificateId, onNotice }: Props) {
 }
 
 function FileLine({ kind, certificateId, onNotice }: Props & { kind: Kind }) {
-  const { title, use, type, end, path } = kinds[kind];
+  const { title, use, type, end } = kinds[kind];
   const { isBusy, download } = useDownload(onNotice);
   const name = `${certificateId}.${end}`;
   return (
     <li>
       <a
-        href={path(encodeURIComponent(certificateId))}
+        href={addressOf(kind, certificateId)}
         download={name}
         aria-busy={isBusy}
         onClick={(event) => {
@@ -71,4 +69,8 @@ function FileLine({ kind, certificateId, onNotice }: Props & { kind: Kind }) {
       <span>{use}</span>
     </li>
   );
+}
+
+function addressOf(kind: Kind, certificateId: string): string {
+  return splitRoute(certificateFileRoutes[kind]).path.replace("{certificateId}", encodeURIComponent(certificateId));
 }

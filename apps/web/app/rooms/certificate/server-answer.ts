@@ -1,48 +1,45 @@
 import type { Certificate } from "@shoreline/contract";
 import { isCertificateId } from "@shoreline/domain/certificate";
 import { compareWith } from "@shoreline/proof/check";
-import type { Answer, CertificateFacts, Finding, TrustedKeys } from "@shoreline/proof/types";
+import type { Answer, CertificateFacts, FieldChange, Finding, TrustedKeys } from "@shoreline/proof/types";
 import { browserClient } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
 import { proofClient } from "./proof-client.ts";
 
-/** A field of which the server knows something else than a file that is signed by us. */
-type Mismatch = { field: string; is: string; was: string };
-
 /** What a file tells, and what our server says of it. */
-export type Checked = { finding: Finding; answer: Answer; mismatches: Mismatch[]; inside: Checked[] };
+export type Checked = { finding: Finding; answer: Answer };
 
-type Asking = { trusted: TrustedKeys; timeZone: string; isSilent?: boolean };
+type Asking = { trusted: TrustedKeys; timeZone: string };
 
 const patienceMs = 6000;
 /** Of a bundle. The server allows 180 look-ups in ten minutes. */
 const mostAsked = 60;
 
 export async function askAbout(finding: Finding, asking: Asking): Promise<Checked> {
-  const inside = await askAboutAll(finding.inside, asking);
+  if (finding.inside.length > 0) return askAboutAll(finding, asking);
   const certificateId = idToAsk(finding);
-  if (!certificateId) return { finding, answer: { kind: "not-asked" }, mismatches: [], inside };
-  const found = asking.isSilent ? undefined : await lookUp(certificateId);
-  const answer = answerOf(found);
-  if (finding.kind === "changed") return { finding: await compare(finding, asking), answer, mismatches: [], inside };
-  const mismatches = answer.kind === "valid" ? findMismatches(finding.facts, found as Certificate, asking) : [];
-  return { finding, answer, mismatches, inside };
+  if (!certificateId) return { finding, answer: { kind: "not-asked" } };
+  const found = await lookUp(certificateId);
+  if (finding.kind === "changed") return { finding: await compare(finding, asking), answer: answerOf(found, []) };
+  return { finding, answer: answerOf(found, found ? findMismatches(finding.facts, found, asking) : []) };
 }
 
 /** One after another. Once the server does not answer, the others are not asked about: each would wait in vain. */
-async function askAboutAll(findings: Finding[], asking: Asking): Promise<Checked[]> {
+async function askAboutAll(bundle: Finding, asking: Asking): Promise<Checked> {
   const all: Checked[] = [];
-  for (const one of findings) {
-    const isSilent = all.length >= mostAsked || all.some(({ answer }) => answer.kind === "silent");
-    all.push(await askAbout(one, { ...asking, isSilent }));
+  for (const finding of bundle.inside) {
+    if (all.length >= mostAsked) all.push({ finding, answer: { kind: "not-asked" } });
+    else if (all.some(({ answer }) => answer.kind === "silent")) all.push({ finding, answer: { kind: "silent" } });
+    else all.push(await askAbout(finding, asking));
   }
-  return all;
+  const inside = all.map(({ finding }) => finding);
+  return { finding: { ...bundle, inside }, answer: { kind: "each", answers: all.map(({ answer }) => answer) } };
 }
 
 /** Of what others signed we know nothing. */
-function idToAsk({ kind, facts, inside }: Finding): string | null {
+function idToAsk({ kind, facts }: Finding): string | null {
   const isOurs = kind === "genuine" || kind === "changed" || kind === "distrusted";
-  return isOurs && inside.length === 0 && facts && isCertificateId(facts.certificateId) ? facts.certificateId : null;
+  return isOurs && facts && isCertificateId(facts.certificateId) ? facts.certificateId : null;
 }
 
 async function lookUp(certificateId: string): Promise<Certificate | null | undefined> {
@@ -54,16 +51,16 @@ async function lookUp(certificateId: string): Promise<Certificate | null | undef
   }
 }
 
-function answerOf(found: Certificate | null | undefined): Answer {
+function answerOf(found: Certificate | null | undefined, fields: FieldChange[]): Answer {
   if (found === undefined) return { kind: "silent" };
   if (found === null) return { kind: "unknown" };
   const { isRevoked, revokedReason: reason, revokedAt: at, replacedBy } = found;
-  return isRevoked ? { kind: "revoked", reason, at, replacedBy } : { kind: "valid" };
+  if (isRevoked) return { kind: "revoked", reason, at, replacedBy };
+  return fields.length > 0 ? { kind: "mismatch", fields } : { kind: "valid" };
 }
 
 /** Names the changed fields where the server still has what was issued. */
-async function compare(finding: Finding, { trusted, isSilent }: Asking): Promise<Finding> {
-  if (isSilent) return finding;
+async function compare(finding: Finding, { trusted }: Asking): Promise<Finding> {
   const certificateId = finding.facts?.certificateId ?? "";
   try {
     const original = await proofClient.certificate.credential(
@@ -76,7 +73,7 @@ async function compare(finding: Finding, { trusted, isSilent }: Asking): Promise
   }
 }
 
-function findMismatches(facts: CertificateFacts | null, found: Certificate, { timeZone }: Asking): Mismatch[] {
+function findMismatches(facts: CertificateFacts | null, found: Certificate, { timeZone }: Asking): FieldChange[] {
   if (!facts) return [];
   const day = (iso: string) => (Number.isNaN(Date.parse(iso)) ? iso : formatDay(iso, { timeZone }));
   const pairs = [
@@ -84,5 +81,5 @@ function findMismatches(facts: CertificateFacts | null, found: Certificate, { ti
     { field: "Course", is: facts.course, was: found.courseCompleted },
     { field: "Earned on", is: day(facts.earnedAt), was: day(found.certificateEarned) },
   ];
-  return pairs.filter(({ is, was }) => is !== was);
+  return pairs.filter(({ is, was }) => is !== was).map((pair) => ({ part: "field", ...pair }));
 }

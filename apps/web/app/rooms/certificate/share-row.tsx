@@ -1,7 +1,8 @@
 import type { Certificate } from "@shoreline/contract";
 import type { ReactNode } from "react";
+import { CopyLink } from "../../ui/copy-link.tsx";
 import type { NoticeContent } from "../../ui/message.tsx";
-import { CopyLink, Download } from "./actions.tsx";
+import { Download, shareAddress } from "./actions.tsx";
 import { MoreFiles } from "./more-files.tsx";
 import { ShareLinks } from "./share-links.tsx";
 import * as styles from "./share-row.module.css";
@@ -23,7 +24,11 @@ export function ShareRow({ certificate, timeZone, url, words, onNotice, children
   return (
     <div className={styles.row}>
       <Download certificateId={certificateId} onNotice={onNotice} />
-      <CopyLink certificateId={certificateId} onNotice={onNotice} />
+      <CopyLink
+        to={`to certificate ${certificateId}`}
+        address={() => shareAddress(certificateId)}
+        onNotice={onNotice}
+      />
       <ShareLinks certificate={certificate} timeZone={timeZone} url={url} words={words} />
       <MoreFiles certificateId={certificateId} onNotice={onNotice} />
       {children}

@@ -6,7 +6,7 @@ const patienceMs = 8000;
 let kept: TrustedKeys | null = null;
 let asking: Promise<TrustedKeys> | null = null;
 
-/** Asked for each choice of files, because a key may have been withdrawn. Without an answer the last ones are used. */
+/** Asked for each choice of files, because a key may have been distrusted. Without an answer the last ones are used. */
 export function readTrustedKeys(): Promise<TrustedKeys> {
   asking ??= ask().finally(() => {
     asking = null;

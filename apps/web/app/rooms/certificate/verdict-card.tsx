@@ -1,42 +1,39 @@
+import { eachOf } from "@shoreline/proof/answer";
 import type { TrustedKeys } from "@shoreline/proof/types";
+import { wordsOf } from "@shoreline/proof/words";
 import { viewPath } from "./found-certificate.ts";
 import type { Checked } from "./server-answer.ts";
 import { TechnicalDetails } from "./technical-details.tsx";
 import * as styles from "./verdict.module.css";
 import { VerdictFacts } from "./verdict-facts.tsx";
+import { VerdictHead } from "./verdict-head.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
-import { verdictOf } from "./verdict-of.ts";
 
 type Props = { name: string; checked: Checked; trusted: TrustedKeys; timeZone: string };
 
 /** What came of the check of one file. */
 export function VerdictCard({ name, checked, trusted, timeZone }: Props) {
-  const { look, title, text } = verdictOf(checked);
+  const { finding, answer } = checked;
+  const words = wordsOf(finding, answer, timeZone);
+  const inside = eachOf(finding, answer).map(([finding, answer]) => ({ finding, answer }));
   return (
-    <article className={styles.card} data-look={look}>
-      <header className={styles.head}>
-        <VerdictMark look={look} />
-        <div>
-          <p className={styles.file}>{name}</p>
-          <h3 tabIndex={-1}>{title}</h3>
-          <p>{text}</p>
-        </div>
-      </header>
-      <Points checked={checked} />
-      {checked.inside.length > 0 ? (
-        <BundleRows inside={checked.inside} />
+    <article className={styles.card} data-verdict={words.verdict}>
+      <VerdictHead name={name} {...words} />
+      <Points checked={checked} timeZone={timeZone} />
+      {inside.length > 1 ? (
+        <BundleRows inside={inside} timeZone={timeZone} />
       ) : (
-        <VerdictFacts checked={checked} timeZone={timeZone} />
+        <VerdictFacts checked={inside[0] ?? checked} timeZone={timeZone} />
       )}
-      <TechnicalDetails finding={checked.finding} trusted={trusted} timeZone={timeZone} />
+      <TechnicalDetails finding={finding} trusted={trusted} timeZone={timeZone} />
     </article>
   );
 }
 
 /** What changed, why it was revoked, and what else is to know. */
-function Points({ checked }: { checked: Checked }) {
-  const { points } = verdictOf(checked);
-  const replacedBy = checked.answer.kind === "revoked" ? checked.answer.replacedBy : null;
+function Points({ checked: { finding, answer }, timeZone }: { checked: Checked; timeZone: string }) {
+  const { points } = wordsOf(finding, answer, timeZone);
+  const replacedBy = answer.kind === "revoked" ? answer.replacedBy : null;
   if (points.length === 0) return null;
   return (
     <ul className={styles.points} aria-label="What was found">
@@ -52,23 +49,23 @@ function Points({ checked }: { checked: Checked }) {
   );
 }
 
-function BundleRows({ inside }: { inside: Checked[] }) {
+function BundleRows({ inside, timeZone }: { inside: Checked[]; timeZone: string }) {
   return (
     <ol className={styles.rows}>
       {inside.map((one, at) => {
-        const { look, title } = verdictOf(one);
+        const { verdict, title } = wordsOf(one.finding, one.answer, timeZone);
         const { facts } = one.finding;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change, and two may be the same.
-          <li key={at} data-look={look}>
-            <VerdictMark look={look} />
+          <li key={at} data-verdict={verdict}>
+            <VerdictMark verdict={verdict} />
             <div>
               <p>
                 <b>{facts?.course || "A credential"}</b>
                 {facts?.holder ? `, ${facts.holder}` : ""}
               </p>
               <p>{title}</p>
-              <Points checked={one} />
+              <Points checked={one} timeZone={timeZone} />
             </div>
           </li>
         );

@@ -1,29 +1,30 @@
+import { judgeAnswer } from "@shoreline/proof/answer";
 import { formatDay } from "../../lib/format.ts";
 import { viewPath } from "./found-certificate.ts";
 import type { Checked } from "./server-answer.ts";
 import * as styles from "./verdict.module.css";
-import { verdictOf } from "./verdict-of.ts";
 
 /** What the credential says. Of a file that proves nothing it is a claim, and is named so. */
 export function VerdictFacts({ checked, timeZone }: { checked: Checked; timeZone: string }) {
-  const { facts } = checked.finding;
+  const { finding, answer } = checked;
+  const { facts } = finding;
   if (!facts) return null;
-  const { look } = verdictOf(checked);
+  const isGenuine = judgeAnswer(finding, answer) === "genuine";
   const { certificateId, holder, course, institute, earnedAt, hours, skills, evidence } = facts;
-  const isFound = checked.answer.kind === "valid" || checked.answer.kind === "revoked";
+  const isFound = answer.kind === "valid" || answer.kind === "revoked" || answer.kind === "mismatch";
   const rows: [string, string | number | null][] = [
     ["Name", holder],
     ["Course", course],
     ["Earned on", dayOf(earnedAt, timeZone)],
     ["Certificate ID", certificateId],
-    ["Issued by", look === "genuine" ? "" : institute],
+    ["Issued by", isGenuine ? "" : institute],
     ["Hours", hours],
     ["Skills", skills.join(", ")],
     ["Evidence", evidence.join(" ")],
   ];
   return (
     <div>
-      {look === "genuine" ? null : <p className={styles.claim}>What the file says:</p>}
+      {isGenuine ? null : <p className={styles.claim}>What the file says:</p>}
       <dl className={styles.facts}>
         {rows.map(([name, value]) =>
           value ? (

@@ -1,12 +1,12 @@
+import type { Verdict } from "@shoreline/proof/answer";
 import type { ReactNode } from "react";
 import * as styles from "./verdict.module.css";
-import type { Look } from "./verdict-of.ts";
 
 /** A shape for each verdict, so that colour is not the only sign. Our seal is whole, struck or broken; what is not ours has none. */
-export function VerdictMark({ look }: { look: Look }) {
+export function VerdictMark({ verdict }: { verdict: Verdict }) {
   return (
     <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-      {marks[look]}
+      {marks[verdict]}
     </svg>
   );
 }
@@ -15,7 +15,7 @@ const ribbons = <path d="M16 33l-4 13 7-3 5 4 5-4 7 3-4-13" />;
 
 const page = "M11 5h18l8 8v30H11z";
 
-const marks: Record<Look, ReactNode> = {
+const marks: Record<Verdict, ReactNode> = {
   genuine: (
     <>
       {ribbons}

@@ -1,9 +1,7 @@
 import type { ShownCertificate } from "@shoreline/contract";
-import { createClient } from "@shoreline/contract/client";
-import { proofRoutes } from "@shoreline/contract/proof-routes";
 import { data } from "react-router";
 import { formatDay } from "../../lib/format.ts";
-import { fetchContext, load } from "../../lib/load.ts";
+import { load } from "../../lib/load.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { CoverLink } from "../../ui/cover-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -30,8 +28,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 /** An unknown address and a hidden one get the same answer. Neither is kept: what is hidden is gone at once. */
 export function loader({ context, params: { token } }: Route.LoaderArgs) {
   return load(context, async (client) => {
-    const { showcase } = createClient(context.get(fetchContext), { showcase: proofRoutes.showcase });
-    const [site, page] = await Promise.all([client.site.read({}), showcase.see({ token })]);
+    const [site, page] = await Promise.all([client.site.read({}), client.showcase.see({ token })]);
     if (!page) return data(null, { ...notCached(), status: 404 });
     const { name, timeZone } = site.institute;
     const { studentName, isNameHidden, certificates } = page;

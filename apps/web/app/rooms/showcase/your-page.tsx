@@ -1,11 +1,11 @@
 import type { Showcase } from "@shoreline/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { copyText } from "../../lib/copy-text.ts";
 import { errorText } from "../../lib/problem.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/button-row.tsx";
 import { card } from "../../ui/card.module.css";
+import { CopyLink } from "../../ui/copy-link.tsx";
 import { Input } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
@@ -98,12 +98,6 @@ function Choices({ page: { token, isHidden }, pending, onChange, onNotice }: Cho
   if (token === null) return open("Open my page");
   const path = showcasePath(token);
   const address = window.location.origin + path;
-  const copy = async () =>
-    onNotice(
-      (await copyText(address))
-        ? { kind: "done", text: "Link copied." }
-        : { kind: "wrong", text: "Your browser does not allow copying here. Please select the address and copy it." },
-    );
   return (
     <>
       <label className="grid w-full max-w-prose gap-1 text-s text-ink-2">
@@ -115,10 +109,7 @@ function Choices({ page: { token, isHidden }, pending, onChange, onNotice }: Cho
           open("Show my page")
         ) : (
           <>
-            <Button look="line" onClick={copy}>
-              <Icon name="link" /> Copy link
-              <span className="sr-only"> to your page</span>
-            </Button>
+            <CopyLink to="to your page" address={() => address} onNotice={onNotice} />
             <ButtonLink look="line" to={path} target="_blank">
               <Icon name="external" /> See my page
               <span className="sr-only"> (opens in a new tab)</span>
