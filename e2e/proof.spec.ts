@@ -133,7 +133,7 @@ test("without a connection a file is still checked, but not whether it was revok
   await context.setOffline(true);
   await choose(page, png, "mine.png");
   await expect(card.getByText("Our server did not answer, so we could not check")).toBeVisible();
-  await expect(card.getByRole("heading", genuine)).toBeVisible();
+  await expect(card.getByRole("heading", { name: "Issued by us; validity not checked" })).toBeVisible();
   complaints.length = 0;
 });
 
@@ -168,12 +168,30 @@ test.describe("on a phone", () => {
   });
 });
 
+test("a file that is dropped beside the box is checked, and the page stays", async ({ page, request }) => {
+  const json = String(await download(request, "json"));
+  await page.goto("/verify/e_certificate");
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "dropped.json"));
+    return transfer;
+  }, json);
+  const drop = (type: string) => page.getByRole("heading", { level: 1 }).dispatchEvent(type, { dataTransfer: dropped });
+  const box = page.getByText("Choose a file").locator("..");
+  const before = await box.evaluate((one) => getComputedStyle(one).backgroundColor);
+  await drop("dragover");
+  await expect.poll(() => box.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toBe(before);
+  await drop("drop");
+  await expect(page.getByRole("article").getByRole("heading", genuine)).toBeVisible();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the page offers no check of a file, only the id", async ({ page }) => {
     await page.goto("/verify/e_certificate");
     await expect(page.getByText("Or check a file")).toBeHidden();
+    await expect(page.getByText("To check a certificate that you have as a file, switch on JavaScript.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Check Now!" })).toBeVisible();
   });
 });

@@ -14,9 +14,16 @@ export async function checkPdf(bytes: Uint8Array, trusted: TrustedKeys): Promise
   const page = await checkPage(bytes, text, trusted);
   const copies: Checked[] = [];
   for (const copy of [...json, ...jwt]) copies.push(await checkInside(copy, trusted));
+  const isCut = (page.state === "unsigned" || page.state === "damaged") && !hasEnd(text);
+  if (isCut) return plainFinding("damaged", "pdf");
   if (copies.length === 0) return withoutCredential(isBroken, page);
   const finding = combine(copies, isBroken && page.state !== "intact", trusted);
   return finding.kind === "genuine" || finding.kind === "changed" ? withPage(finding, page) : finding;
+}
+
+/** Where readers look for the end of a PDF. */
+function hasEnd(text: string): boolean {
+  return text.slice(-1024).includes("%%EOF");
 }
 
 function withoutCredential(isBroken: boolean, page: PageCheck): Finding {

@@ -88,6 +88,25 @@ export function signatureMarks({ signature, signatory, institute }: CertificateI
   return [{ kind: "picture", png: signature, ...place, alt: `Signature of ${signatory?.name ?? institute}` }];
 }
 
+/** The name of who signs, the post, and that nobody signed on paper: each a line of its own. */
+export function signatoryMarks(
+  doc: PDFKit.PDFDocument,
+  { signatory, institute }: CertificateInput,
+  { x, y, width, leading = 20 }: Corner & { leading?: number },
+): Mark[] {
+  const { colours } = lookOf(doc);
+  const line = (text: string, n: number) =>
+    words(
+      setText(doc, text, n ? small : strong, { width, maxLines: 1 }),
+      x,
+      y + n * leading,
+      n ? colours.inkSoft : colours.ink,
+    );
+  return [signatory?.name ?? institute, signatory?.designation ?? "", "Issued electronically"]
+    .filter(Boolean)
+    .map(line);
+}
+
 /** The code with a light edge, which readers need. */
 export function codeMarks(url: string, { x, y, size, colour }: { x: number; y: number; size: number; colour: string }) {
   const quiet = 10;

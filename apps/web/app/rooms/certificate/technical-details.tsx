@@ -26,7 +26,7 @@ export function TechnicalDetails({ finding, trusted, timeZone }: Props) {
     ["Named as the issuer", by ? [by.name, by.id].filter(Boolean).join(", ") : ""],
     ["Fingerprint of the key", fingerprint],
     ["The key is", key ? (key.kind === "ed25519" ? "Ed25519" : "P-256") : ""],
-    ["Keys trusted here", `${trusted.keys.length}, of ${trusted.issuer}`],
+    ["Keys trusted here", `${trusted.keys.length}, of ${trusted.institute}`],
   ];
   return (
     <details className={styles.details}>

@@ -17,6 +17,7 @@ test("without keys the file stays chosen; once they have come, files are checked
   startFakeApi({ signing: { list: answer(samples.trusted) }, certificate: { get: answer(record) } });
   const [refused] = await choose(fileOf(samples.files.pdf));
   expect(titleOf(refused)).toBe("Our public keys did not load.");
+  expect(refused?.dataset.verdict).toBe("stuck");
 
   isDown = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
