@@ -162,7 +162,7 @@ test("of a large bundle the first sixty are looked up, and it is said of the oth
   const [one] = JSON.parse(new TextDecoder().decode(files.bundle)).verifiableCredential;
   const all = { type: "VerifiablePresentation", verifiableCredential: Array.from({ length: 62 }, () => one) };
   const [card] = await choose(fileOf(JSON.stringify(all)));
-  expect(titleOf(card)).toBe("All 62 certificates genuine");
+  expect(titleOf(card)).toBe("All 62 issued by us; validity of 2 not checked");
   expect(card?.textContent).toContain("We did not look up 2 of them, because there are so many.");
   expect(card?.textContent).not.toContain("did not answer");
   expect(api.inputsOf("certificate.get")).toHaveLength(60);

@@ -5,8 +5,8 @@ import { Button } from "../controls.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { zone } from "../when.ts";
+import { wrongPerson } from "./award-words.ts";
 import * as styles from "./certificate-table.module.css";
-import { wrongPerson } from "./revoke-dialog.tsx";
 
 type Shared = {
   mayChange: boolean;

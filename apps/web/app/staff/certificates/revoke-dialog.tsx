@@ -8,10 +8,10 @@ import { choice, choices, form } from "../forms.module.css";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
 import { zone } from "../when.ts";
+import { wrongPerson } from "./award-words.ts";
 
 type Props = { certificate: StaffCertificate; onDone(news: string): void; onClose(): void };
 
-export const wrongPerson = "It was issued to the wrong person.";
 const reasons = ["Attendance was marked wrongly.", wrongPerson, "Something else"];
 const other = 2;
 
