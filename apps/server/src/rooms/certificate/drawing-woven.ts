@@ -84,8 +84,8 @@ function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: 
 
 function signing(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[] {
   return [
-    ...signatureMarks(certificate, { x: left, y: 552, width: 240, height: 38 }),
-    ...signatoryMarks(doc, certificate, { x: left, y: 590, width: 400, leading: 18 }),
+    ...signatureMarks(certificate, { x: left, y: 549, width: 240, height: 36 }),
+    ...signatoryMarks(doc, certificate, { x: left, y: 585, width: 400, leading: 18 }),
   ];
 }
 
