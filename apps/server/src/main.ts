@@ -12,6 +12,7 @@ import { scanCommand } from "./adapters/scan-command.ts";
 import { smsGateway } from "./adapters/sms-gateway.ts";
 import { smtpMailer } from "./adapters/smtp.ts";
 import { whatsappCloud } from "./adapters/whatsapp.ts";
+import { banner } from "./banner.ts";
 import { type Config, readConfig } from "./config.ts";
 import { isAway } from "./db/away.ts";
 import { type Db, openDatabase } from "./db/connect.ts";
@@ -50,22 +51,15 @@ async function main() {
       : undefined;
     if (development) closers.unshift(() => development.stop());
     const site = development ?? (await builtSite());
-    const product = await startProduct({
-      config,
-      database,
-      log,
-      site,
-      adapters: adapters(config, opened.db),
-      opened,
-      progress,
-    });
+    const parts = adapters(config, opened.db);
+    const product = await startProduct({ config, database, log, site, adapters: parts, opened, progress });
     closers.unshift(() => product.stop());
     development?.attach(product.http.server);
     database.ended.then((lastWords) => {
       log.fatal({ lastWords }, "PostgreSQL ended");
       process.exit(1); // without a database there is nothing to finish
     });
-    console.log(banner(config, product.greetings));
+    console.log(banner(config, { greetings: product.greetings, pdfSigner: parts.pdfSigner, now: new Date() }));
   } catch (error) {
     await stopAll(closers);
     throw error;
@@ -136,36 +130,4 @@ function outliveDatabase(log: Logger): void {
 
 async function stopAll(closers: (() => Promise<void>)[]) {
   for (const close of closers) await close();
-}
-
-function banner(config: Config, greetings: string[]): string {
-  const local = [
-    !config.databaseUrl && "database (DATABASE_URL)",
-    !config.smtp && "mail (SMTP_URL)",
-    !config.sms && "SMS (SMS_URL or MSG91_KEY)",
-    !config.razorpay && "payment (RAZORPAY_KEY_ID)",
-    !config.s3 && "files (S3_ENDPOINT)",
-  ].filter(Boolean);
-  return [
-    "",
-    `  Shoreline is ready at ${config.publicUrl}`,
-    "",
-    local.length ? `  Local adapters: ${local.join(", ")}` : "  All providers are configured.",
-    ...(isLocal(config)
-      ? [
-          `  Outbox:  ${config.publicUrl}/dev/outbox shows every mail and text message`,
-          `  Sign in: ${config.publicUrl}/login with any ten digits; the code is in the outbox`,
-          ...greetings.map((line) => `  ${line}`),
-        ]
-      : []),
-    ...(config.backup ? [] : ["  Backups: only when you make them (BACKUP_TO)"]),
-    ...(config.backupRecipient ? [] : ["  Backups: not encrypted (BACKUP_RECIPIENT)"]),
-    ...(config.keySecret || !config.publicUrl.startsWith("https:")
-      ? []
-      : ["  Signing: the keys of certificates are not encrypted in the database (KEY_SECRET)"]),
-    ...(config.scanCommand ? [] : ["  Uploads: not scanned for viruses (SCAN_COMMAND)"]),
-    ...(config.isDemo ? ["  DEMO=1:  for demonstrations only; every page says so"] : []),
-    "  Stop with Ctrl-C",
-    "",
-  ].join("\n");
 }

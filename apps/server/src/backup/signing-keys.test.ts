@@ -17,7 +17,8 @@ import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-11-15T06:30:00Z");
 const institute = await testInstitute();
-const first = await readKeys(institute.deps);
+// Not on a whole second, as the certificate below is.
+const first = await readKeys({ ...institute.deps, clock: { now: () => new Date(now.getTime() + 700) } });
 const folder = fs.mkdtempSync(path.join(tmpdir(), "backup-keys-"));
 const target = path.join(folder, "keys.tar.gz");
 const [issued] = await institute.db.select().from(certificate).where(isNull(certificate.revokedAt)).limit(1);
@@ -81,4 +82,14 @@ test("a key that was distrusted since the backup stays distrusted, and what it s
   expect(await currentOf(deps)).not.toEqual(ofFirst);
   expect((await db.select().from(certificate).where(eq(certificate.id, id)))[0]?.signedAt).toBeNull();
   expect(await db.$count(signingKey, ne(signingKey.kind, "pdf"))).toBe(4);
+});
+
+test("what a distrusted P-256 key signed in its first second is signed again too", async () => {
+  const { restore, deps, db } = await machine();
+  await restore();
+  await distrustKey(deps, { multikey: first.p256.multikey, from: now });
+  await db.update(certificate).set({ signedAt: now }).where(eq(certificate.id, id));
+  await restore();
+  const [row] = await db.select().from(certificate).where(eq(certificate.id, id));
+  expect([row?.signedAt, row?.isKeyDistrusted]).toEqual([null, true]);
 });

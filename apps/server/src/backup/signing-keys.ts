@@ -55,9 +55,9 @@ async function retireOlder(client: pg.ClientBase, keys: SigningKey[]): Promise<v
 /** The backup may be from before a key was distrusted: its certificates still have that key's signatures. */
 async function signAgain(client: pg.ClientBase): Promise<void> {
   await client.query(
-    `update certificate set signed_at = null where signed_at is not null and exists (
+    `update certificate set signed_at = null, is_key_distrusted = true where signed_at is not null and exists (
        select from signing_key k left join certificate_proof p on p.key_id = k.id and p.id = certificate.id
        where k.distrusted_from is not null
-         and (p.id is not null or k.kind <> 'ed25519' and certificate.signed_at between k.created_at and k.retired_at))`,
+         and (p.id is not null or k.kind <> 'ed25519' and certificate.signed_at between date_trunc('second', k.created_at) and k.retired_at))`,
   );
 }

@@ -74,13 +74,15 @@ function answer(
   if (endpoint.needsFreshProof && !endpoint.staff)
     throw new Error(`${room}.${name}: only staff can prove who they are`);
   if (endpoint.shared && endpoint.limit) throw new Error(`${room}.${name}: a cached answer cannot be rate-limited`);
+  const countsAs = endpoint.countsAs ?? `${room}.${name}`;
+  if (!isCall(countsAs)) throw new Error(`${room}.${name}: it counts as ${countsAs}, and there is no such call`);
   const counters = new Map<string, Counter>();
   const counter = (name: string, limit: RateLimit) => {
     const found = counters.get(name) ?? createCounter(deps.pool, name, limit);
     counters.set(name, found);
     return found;
   };
-  const limiters = createLimiters(deps.pool, endpoint.countsAs ?? `${room}.${name}`, [endpoint.limit ?? []].flat());
+  const limiters = createLimiters(deps.pool, countsAs, [endpoint.limit ?? []].flat());
 
   const produce = async (c: Context<AppEnv>) => {
     const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD" && !endpoint.ignoresBody;
@@ -151,6 +153,11 @@ function answer(
     const isFormOfPage = endpoint.ignoresBody && c.req.header("accept")?.includes("text/html");
     return isFormOfPage ? answerAsPage(() => limited(c)) : limited(c);
   };
+}
+
+function isCall(dotted: string): boolean {
+  const [room = "", name = ""] = dotted.split(".");
+  return name in ((allRoutes as Record<string, object>)[room] ?? {});
 }
 
 // Plain objects reach node as they are; `Response.json` would copy them into Headers.

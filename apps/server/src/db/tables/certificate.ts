@@ -79,6 +79,8 @@ export const certificate = pgTable(
     signedAt: moment(),
     /** The signed credential has a hash of the holder's mail address, which goes with the account. */
     hasMailHash: boolean().notNull().default(false),
+    /** A key of its files is distrusted: once it is signed again, its holder gets the new file. */
+    isKeyDistrusted: boolean().notNull().default(false),
   },
   (t) => [
     unique("certificate_serial").on(t.prefix, t.serial),
@@ -89,9 +91,7 @@ export const certificate = pgTable(
     index("certificate_revoked").on(t.revokedAt, t.id).where(sql`${t.revokedAt} is not null and ${t.erasedAt} is null`),
     index("certificate_words").using("gin", certificateWords),
     index("certificate_replaces").on(t.replaces).where(sql`${t.replaces} is not null`),
-    index("certificate_unsigned")
-      .on(t.issuedAt, t.id)
-      .where(sql`${t.signedAt} is null and ${t.revokedAt} is null and ${t.erasedAt} is null`),
+    index("certificate_unsigned").on(t.issuedAt, t.id).where(sql`${t.signedAt} is null and ${t.erasedAt} is null`),
     index("certificate_ended").on(t.id).where(sql`${t.revokedAt} is not null`),
     index("certificate_orphaned").on(t.id).where(sql`${t.learnerId} is null and ${t.hasMailHash}`),
   ],

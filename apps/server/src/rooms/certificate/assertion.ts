@@ -1,6 +1,6 @@
 import type { Deps } from "../../context.ts";
+import { inSeconds } from "../signing/sign.ts";
 import { viewAddress } from "./addresses.ts";
-import { inSeconds } from "./credential.ts";
 import type { CertificateRow } from "./queries.ts";
 
 type Asked = { row: CertificateRow; credential: string; email: string };

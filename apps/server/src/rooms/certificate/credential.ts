@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { inSeconds } from "../signing/sign.ts";
 import { viewAddress } from "./addresses.ts";
 import type { CertificateRow } from "./queries.ts";
 
@@ -67,7 +68,7 @@ export function listAddress(publicUrl: string, list: number): string {
   return `${publicUrl}/api/certificate/status/${list}`;
 }
 
-/** The person by name, and by a mail address that only who knows it can recognise. */
+/** The person by name, and by a mail address that only somebody who knows it can recognise. */
 function identifiersOf({ row, mail }: Subject) {
   const name = {
     type: "IdentityObject",
@@ -128,9 +129,4 @@ function statusOf({ publicUrl, status: { list, index } }: Subject) {
     statusListIndex: String(index),
     statusListCredential,
   };
-}
-
-/** Verifiers compare it with their clocks; some refuse fractions. */
-export function inSeconds(at: Date): string {
-  return `${at.toISOString().slice(0, 19)}Z`;
 }

@@ -33,7 +33,7 @@ export type CertificateInput = {
 /** What comes from its proof: the key that is printed, and the files inside a PDF. */
 export type SignedParts = {
   /** The fingerprint of the key, in hex. */
-  keyPrint?: string;
+  fingerprint?: string;
   /** The site has no encrypted address: its keys can be looked up by nobody. */
   isDemonstration?: boolean;
   credential?: string;
@@ -123,15 +123,15 @@ type Lines = { x: number; y: number; width: number; isCentred?: boolean };
 /** The address of the page, and below it the key by which a file can be checked without it. */
 export function verifyLines(doc: PDFKit.PDFDocument, certificate: CertificateInput, { y, ...place }: Lines): Mark[] {
   const { colours } = lookOf(doc);
-  const { url, keyPrint, isDemonstration } = certificate;
+  const { url, fingerprint, isDemonstration } = certificate;
   const styles = [tiny, { ...tiny, size: 10 }, { ...tiny, size: 8.5, leading: 11 }];
   const address = fitText(doc, `Verify at ${url}`, styles, { width: place.width, height: 24 });
   const line = (setting: Setting, top: number): Words => ({
     ...words(setting, place.x, top, colours.inkFaint),
     isCentred: place.isCentred ?? false,
   });
-  if (!keyPrint) return [line(address, y)];
-  const text = `${isDemonstration ? "Demonstration. " : ""}Key fingerprint ${inGroups(keyPrint)}`;
+  if (!fingerprint) return [line(address, y)];
+  const text = `${isDemonstration ? "Demonstration. " : ""}Key fingerprint ${inGroups(fingerprint)}`;
   const key = setText(doc, text, keyStyle, { width: place.width, maxLines: 1 });
   return [line(address, y), line(key, y + address.height + 5)];
 }
@@ -140,8 +140,8 @@ export function verifyLines(doc: PDFKit.PDFDocument, certificate: CertificateInp
 const keyStyle: Style = { face: "text", size: 9.4, leading: 12 };
 
 /** The first half tells keys apart, and somebody can read it aloud. */
-function inGroups(keyPrint: string): string {
-  return keyPrint.slice(0, 32).match(/.{4}/g)?.join(" ") ?? "";
+function inGroups(fingerprint: string): string {
+  return fingerprint.slice(0, 32).match(/.{4}/g)?.join(" ") ?? "";
 }
 
 /** The dark squares of the QR code. Adjacent squares of a row become one box. */

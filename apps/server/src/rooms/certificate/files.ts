@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { isWellFormed } from "../../content/well-formed.ts";
 import type { Deps } from "../../context.ts";
+import { certificateProof } from "../../db/tables/certificate.ts";
 import { readDocument } from "../../documents.ts";
 import { formatDate } from "../../format.ts";
 import { enqueueAll } from "../../jobs/queue.ts";
 import type { StoredFile } from "../../ports.ts";
 import { inSteps } from "../../steps.ts";
 import { isDemonstration } from "../signing/did.ts";
-import { findKeyPrint } from "../signing/key-print.ts";
+import { findFingerprint, listFingerprints } from "../signing/find-fingerprint.ts";
 import { readKeys } from "../signing/keys.ts";
 import { readLetterhead } from "../site/letterhead.ts";
 import { viewAddress } from "./addresses.ts";
@@ -30,14 +32,12 @@ const webp = "image/webp";
 
 /** The picture of a revoked or replaced certificate is stamped. */
 export async function readPicture(deps: Deps, row: CertificateRow, size: PictureSize): Promise<Uint8Array> {
+  const fingerprint = await findPrinted(deps, row);
   const isReplaced = row.revokedAt !== null && (await findReplacement(deps.db, row.id)) !== null;
   const stamp = isReplaced ? "-replaced" : row.revokedAt ? "-revoked" : "";
-  const key = `${keyOf(deps, row)}${stamp}-${size}.webp`;
-  return readDocument(deps, {
-    key,
-    type: webp,
-    make: (doNotStore) => draw(size, deps, { row, isReplaced, doNotStore }),
-  });
+  const key = pictureKey(deps, { id: row.id, fingerprint, stamp, size });
+  const make = (doNotStore: () => void) => draw(size, deps, { row, isReplaced, doNotStore, signed: { fingerprint } });
+  return readDocument(deps, { key, type: webp, make });
 }
 
 /** Copies the holder's picture, because the profile may show another one later. */
@@ -65,12 +65,24 @@ export async function findCertificateFile(deps: Deps, name: string): Promise<Sto
 
 /** Removes all files of a certificate, stamped or not. */
 export async function removeFiles(deps: Deps, id: string): Promise<void> {
-  const key = keyOf(deps, { id });
-  const pictures = ["", "-revoked", "-replaced"].flatMap((stamp) =>
-    Object.keys(pictureSizes).map((size) => `${key}${stamp}-${size}.webp`),
+  const pictures = (await listFingerprints(deps.db)).flatMap((fingerprint) =>
+    stamps.flatMap((stamp) =>
+      (Object.keys(pictureSizes) as PictureSize[]).map((size) => pictureKey(deps, { id, fingerprint, stamp, size })),
+    ),
   );
-  // Certificates of an earlier release have an unsigned PDF.
-  for (const one of [`${key}.pdf`, ...pictures, personKey(id)]) await deps.files.remove(one);
+  const key = keyOf(deps, { id }, 2);
+  // Certificates of an earlier release have an unsigned PDF, and pictures on which no key is printed.
+  const earlier = [".pdf", "-large.webp", "-small.webp", "-revoked-large.webp", "-revoked-small.webp"];
+  for (const one of [...earlier.map((end) => key + end), ...pictures, personKey(id)]) await deps.files.remove(one);
+}
+
+const stamps = ["", "-revoked", "-replaced"] as const;
+
+type Picture = { id: string; fingerprint: string; stamp: (typeof stamps)[number]; size: PictureSize };
+
+/** The fingerprint is printed, so a picture from before the certificate was signed again is never taken for the new one. */
+function pictureKey(deps: Deps, { id, fingerprint, stamp, size }: Picture): string {
+  return `${keyOf(deps, { id })}-${fingerprint.slice(0, 8)}${stamp}-${size}.webp`;
 }
 
 /** Removes the pictures of people who have deleted their account. Their certificates stay. */
@@ -92,21 +104,25 @@ const personKey = (id: string) => `certificate/${id}-person.webp`;
 const uploadedKey = (picture: string) => `user/${picture}.webp`;
 
 /** The key contains a hash of the public address, because the address is printed. */
-export function keyOf({ publicUrl }: Deps, { id }: { id: string }): string {
-  return `certificate/${id}-${layout}-${createHash("sha256").update(publicUrl).digest("hex").slice(0, 8)}`;
+export function keyOf({ publicUrl }: Deps, { id }: { id: string }, of = layout): string {
+  return `certificate/${id}-${of}-${createHash("sha256").update(publicUrl).digest("hex").slice(0, 8)}`;
 }
 
-type Wanted = { row: CertificateRow; isReplaced?: boolean; doNotStore(): void; signed?: SignedParts };
+type Wanted = { row: CertificateRow; isReplaced?: boolean; doNotStore(): void; signed: SignedParts };
 
-export async function draw(as: Form, deps: Deps, { row, ...how }: Wanted): Promise<Uint8Array> {
+export async function draw(as: Form, deps: Deps, wanted: Wanted): Promise<Uint8Array> {
+  const { row } = wanted;
   if (!isWellFormed(deps.log, certificateShape, row)) throw new Error(`The record of ${row.certificateId} is broken.`);
-  return drawPrinted(deps, { as, row, signed: await findPrint(deps, row), ...how });
+  return drawPrinted(deps, { as, ...wanted });
 }
 
-/** The key that signed it, or that will. */
-async function findPrint(deps: Deps, { id }: CertificateRow): Promise<SignedParts> {
-  const proof = await findProof(deps.db, id);
-  return { keyPrint: proof ? await findKeyPrint(deps.db, proof.keyId) : (await readKeys(deps)).ed25519.fingerprint };
+/** Of the key that signed it, or that will. */
+async function findPrinted(deps: Deps, { id }: CertificateRow): Promise<string> {
+  const [proof] = await deps.db
+    .select({ keyId: certificateProof.keyId })
+    .from(certificateProof)
+    .where(eq(certificateProof.id, id));
+  return proof?.keyId ? findFingerprint(deps.db, proof.keyId) : (await readKeys(deps)).ed25519.fingerprint;
 }
 
 type Subject = Pick<
@@ -146,7 +162,7 @@ export async function drawPrinted(
     isRevoked: row.revokedAt !== null,
     isReplaced,
     isDemonstration: isDemonstration(deps.publicUrl),
-    ...(signed ?? { keyPrint: (await readKeys(deps)).ed25519.fingerprint }),
+    ...(signed ?? { fingerprint: (await readKeys(deps)).ed25519.fingerprint }),
     signature: signaturePng ?? (signature ? await readSignature(deps, signature, doNotStore) : null),
     ...(brand ? { brand, letterhead: await readLetterhead(deps, { name: institute, brand }, doNotStore) } : {}),
   };

@@ -134,7 +134,8 @@ async function download(ctx: Ctx, certificateId: string, form: SignedForm) {
 /** Also of a revoked one, unless it was revoked before it was ever signed. */
 async function lookUpSigned(ctx: Ctx, certificateId: string): Promise<{ row: CertificateRow; proof: Proof }> {
   const row = await lookUp(ctx, certificateId);
-  const proof = row && (row.revokedAt ? await findProof(ctx.db, row.id) : await readProof(ctx, row));
-  if (!proof) throw new Refusal("UNKNOWN_CERTIFICATE");
+  const mayBeSigned = row && (!row.revokedAt || (await findProof(ctx.db, row.id)));
+  const proof = mayBeSigned ? await readProof(ctx, row) : null;
+  if (!row || !proof) throw new Refusal("UNKNOWN_CERTIFICATE");
   return { row, proof };
 }

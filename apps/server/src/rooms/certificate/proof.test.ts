@@ -9,9 +9,14 @@ import { finishCourse, issueTo } from "../../test/finished.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { ticketFor } from "../../test/learner.ts";
+import { changeKeys } from "../signing/command.ts";
+import { readKeys } from "../signing/keys.ts";
+import { distrustKey, rotateKeys } from "../signing/rotate.ts";
 import { changeCertificates } from "./command.ts";
 import { issueCertificate } from "./issue.ts";
+import { readProof, signCertificate } from "./proof.ts";
 import { reissueCertificate } from "./reissue.ts";
+import { takePlace } from "./status-place.ts";
 
 const institute = await testInstitute();
 const { db } = institute;
@@ -78,7 +83,7 @@ test("the job signs a certificate once, with both proofs and as a JWT", async ()
   expect([jwt.headers.get("content-type"), (await jwt.text()).split(".").length]).toEqual(["application/vc+jwt", 3]);
 });
 
-test("the holder is named, and recognised by a mail address that only who knows it can compare", async () => {
+test("the holder is named, and recognised by a mail address that only somebody who knows it can compare", async () => {
   const { certificateId } = await issueNew("Nila@Example.com");
   const [name, mail] = (await readCredential(certificateId)).credentialSubject.identifier;
   expect(name).toMatchObject({ identityType: "name", identityHash: "Kavya Raman" });
@@ -86,7 +91,7 @@ test("the holder is named, and recognised by a mail address that only who knows 
   expect(mail).toMatchObject({ identityType: "emailAddress", identityHash: `sha256$${hash}` });
 });
 
-test("PDF, picture and SVG carry the credential and pass the check", async () => {
+test("picture and SVG carry the credential and pass the check", async () => {
   const { certificateId } = await issueNew();
   const findings = await checkAll(certificateId, ["png", "svg"]);
   expect(findings.map(({ kind }) => kind)).toEqual(["genuine", "genuine"]);
@@ -139,7 +144,7 @@ test.each(["0", "01", "-1", "1.5", "999999", "99999999999", "x", "1%20"])(
   },
 );
 
-test("a certificate from before there were keys is signed by the next run, and for who asks earlier", async () => {
+test("a certificate from before there were keys is signed by the next run, and for anyone who asks earlier", async () => {
   await db.execute(sql`update certificate set signed_at = null where certificate_id = 'OCNST00001'`);
   expect((await rowOf("OCNST00002")).signedAt).toBeNull();
   const answers = await Promise.all(Array.from({ length: 4 }, async () => (await ask("OCNST00002/credential")).text()));
@@ -183,10 +188,9 @@ test("with the account goes the hash of the mail address; the certificate is sig
 test("what a distrusted key signed is signed again, and its holder gets the new file", async () => {
   const { certificateId } = await issueNew("again@example.com");
   const before = await readCredential(certificateId);
-  const { id } = await rowOf(certificateId);
-  await db.execute(sql`update signing_key set distrusted_from = now(), retired_at = now()
-    where id = (select key_id from certificate_proof where id = ${id}) or kind = 'p256'`);
-  await db.execute(sql`update certificate set signed_at = null where id = ${id}`);
+  const { p256 } = await readKeys(institute.deps);
+  // The key of the JWT: the certificate itself knows the other one.
+  await changeKeys({ ...institute.deps, oldKeySecret: null }, ["distrust", p256.multikey, "--from", "2020-01-01"]);
   await db.execute(sql`select graphile_worker.add_job('certificate.sign-due', '{}')`);
   await institute.runJobs();
   const after = await readCredential(certificateId);
@@ -237,4 +241,115 @@ test("a certificate with a corrected name has a credential of its own, and the o
   expect(credential.credentialSubject.identifier[0]?.identityHash).toBe("Kavya Ramanan");
   expect(credential.credentialStatus.statusListIndex).not.toBe(old.credentialStatus.statusListIndex);
   expect([await isRevokedInList(old), await isRevokedInList(credential)]).toEqual([true, false]);
+});
+
+test("the hash of a deleted account goes from a revoked certificate too, at once for anyone who asks", async () => {
+  const { certificateId } = await issueNew("revoked-and-gone@example.com");
+  const { id } = await rowOf(certificateId);
+  await changeCertificates(db, ["revoke", certificateId, "A test"], testDay);
+  await db.execute(sql`update certificate set learner_id = null where id = ${id}`);
+  await db.execute(sql`select graphile_worker.add_job('house.tidy', '{}')`);
+  await institute.runJobs();
+  expect((await rowOf(certificateId)).signedAt).toBeNull();
+  expect((await readCredential(certificateId)).credentialSubject.identifier).toHaveLength(1);
+  await db.update(certificate).set({ signedAt: null }).where(eq(certificate.id, id));
+  await db.execute(sql`select graphile_worker.add_job('certificate.sign-due', '{}')`);
+  await institute.runJobs();
+  expect((await rowOf(certificateId)).signedAt).not.toBeNull();
+});
+
+test("files and pictures have the key in their names, so that none of an earlier key is served", async () => {
+  const { certificateId } = await issueNew();
+  const { id } = await rowOf(certificateId);
+  const names = () => [...institute.stored.keys()].filter((name) => name.includes(id));
+  await ask(`pdf/${certificateId}`);
+  await ask(`png/${certificateId}`);
+  const before = names();
+  await rotateKeys(institute.deps);
+  await ask(`pdf/${certificateId}`);
+  await ask(`png/${certificateId}`);
+  expect(names().filter((name) => /\.(pdf|png)$/.test(name))).toHaveLength(4);
+  await db.update(certificate).set({ signedAt: null }).where(eq(certificate.id, id));
+  const picture = (await anyone.certificate.get({ certificateId }))?.certificateUrl ?? "";
+  await ask(`credential/${certificateId}`);
+  await signCertificate(institute.deps, await rowOf(certificateId));
+  await anyone.request(picture);
+  expect(names().filter((name) => name.endsWith("-large.webp"))).toHaveLength(2);
+  await institute.runJobs();
+  expect(names().filter((name) => /\.(pdf|png)$/.test(name))).toEqual([]);
+  expect(before.some((name) => name.endsWith(".pdf"))).toBe(true);
+  await changeCertificates(db, ["erase", certificateId], testDay);
+  await institute.runJobs();
+  expect(names()).toEqual([]);
+});
+
+test("a key that is distrusted while it signs leaves no certificate behind", async () => {
+  const { certificateId } = await issueNew();
+  await db.update(certificate).set({ signedAt: null }).where(eq(certificate.certificateId, certificateId));
+  const { multikey, id: old } = (await readKeys(institute.deps)).ed25519;
+  const slow = Object.assign(Object.create(db), {
+    transaction: async (work: Parameters<typeof db.transaction>[0]) => {
+      if ((await readKeys(institute.deps)).ed25519.multikey === multikey)
+        await distrustKey(institute.deps, { multikey, from: testDay });
+      return db.transaction(work);
+    },
+  });
+  const proof = await signCertificate({ ...institute.deps, db: slow }, await rowOf(certificateId));
+  expect(proof?.keyId).not.toBe(old);
+  expect(await readProof(institute.deps, await rowOf(certificateId))).toEqual(proof);
+});
+
+test("a row that was read before it was signed is not signed again", async () => {
+  const { certificateId } = await issueNew();
+  const stale = { ...(await rowOf(certificateId)), signedAt: null };
+  let signings = 0;
+  const clock = {
+    now() {
+      signings++;
+      return testDay;
+    },
+  };
+  expect((await readProof({ ...institute.deps, clock }, stale))?.signedAt).not.toBeNull();
+  expect(signings).toBe(0);
+});
+
+test("a certificate by the rule is not said to be a decision when the records change afterwards", async () => {
+  const who = await finishCourse(institute, { change: { email: "raised@example.com" } });
+  const { certificateId } = await issueTo(institute, who);
+  await db.execute(
+    sql`delete from attendance where learner_id = (select id from learner where email = 'raised@example.com')`,
+  );
+  await institute.runJobs();
+  const credential = await readCredential(certificateId);
+  expect(credential.evidence).toBeUndefined();
+  expect(credential.credentialSubject.achievement.criteria.narrative).toBe(
+    "Do what the course asked for when the certificate was issued.",
+  );
+});
+
+test("the PDF prints the fingerprint of the key that signed", async () => {
+  const { certificateId } = await issueNew();
+  const { ed25519 } = await readKeys(institute.deps);
+  const { fingerprint } = ed25519;
+  const pdf = Buffer.from(await (await ask(`pdf/${certificateId}`)).arrayBuffer()).toString("latin1");
+  expect(pdf).toContain(`"fingerprint":"${fingerprint}"`);
+});
+
+test("look-ups and downloads of one address are counted together", async () => {
+  const { certificateId } = await issueNew();
+  const scanner = institute.visitor();
+  for (let n = 0; n < 179; n++) await scanner.certificate.get({ certificateId });
+  const statusOf = async (form: string) => (await scanner.request(`/api/certificate/${form}`)).status;
+  expect(await statusOf(`${certificateId}/credential`)).toBe(200);
+  for (const form of [`pdf/${certificateId}`, `png/${certificateId}`, `${certificateId}/assertion`])
+    expect(await statusOf(form)).toBe(429);
+});
+
+test("a status list is left when it is half full and a draw finds a place that is taken", async () => {
+  await db.delete(certificateProof);
+  const rows = await db.select({ id: certificate.id }).from(certificate).limit(3);
+  const places = [];
+  for (const { id } of rows) places.push(await takePlace(db, id, 1));
+  expect(places).toEqual([1, 2, 3].map((list) => ({ list, index: 0 })));
+  expect(await takePlace(db, rows[0]?.id ?? "", 1)).toEqual({ list: 1, index: 0 });
 });

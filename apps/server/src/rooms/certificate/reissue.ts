@@ -50,7 +50,7 @@ export async function reissueCertificate(db: Db, correction: Correction): Promis
         revokedAt: now,
         revokedReason: replacedReason(newId),
       });
-    const { id, revokedAt, revokedReason, signedAt, hasMailHash, ...content } = before;
+    const { id, revokedAt, revokedReason, signedAt, hasMailHash, isKeyDistrusted, ...content } = before;
     const added = await addCertificate(tx, {
       ...content,
       ...{ certificateId: newId, prefix, serial, studentName, reason, attemptId },

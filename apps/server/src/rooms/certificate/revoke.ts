@@ -76,7 +76,14 @@ export const certificatePlace: PersonalPlace = {
 /** Its place in the status list stays, and says that it is revoked. */
 async function erase(db: Db, { id, revokedAt }: CertificateRow, now: Date): Promise<void> {
   const erased = { picture: null, revokedReason: null, revokedAt: revokedAt ?? now, erasedAt: now };
-  await updateCertificate(db, { id, ...noPerson, ...erased, signedAt: null, hasMailHash: false });
+  await updateCertificate(db, {
+    id,
+    ...noPerson,
+    ...erased,
+    signedAt: null,
+    hasMailHash: false,
+    isKeyDistrusted: false,
+  });
   const proof = await findProof(db, id);
   await db
     .update(certificateProof)

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { certificate } from "../../db/tables/certificate.ts";
+import { certificate, certificateProof } from "../../db/tables/certificate.ts";
 import { inSteps, rowsPerStep, workOnRow } from "../../steps.ts";
 import { signCertificate } from "./proof.ts";
 import type { CertificateRow } from "./queries.ts";
@@ -15,7 +15,14 @@ export async function signDue(deps: Deps): Promise<void> {
   });
 }
 
+/** Also of revoked ones: the credential that is handed out may name a key or have a hash that must go. */
 async function listDue(db: Db, after: CertificateRow | undefined): Promise<CertificateRow[]> {
+  const wasSigned = exists(
+    db
+      .select({ id: certificateProof.id })
+      .from(certificateProof)
+      .where(and(eq(certificateProof.id, certificate.id), isNotNull(certificateProof.credential))),
+  );
   const isLater =
     after &&
     or(
@@ -25,7 +32,14 @@ async function listDue(db: Db, after: CertificateRow | undefined): Promise<Certi
   return db
     .select()
     .from(certificate)
-    .where(and(isNull(certificate.signedAt), isNull(certificate.revokedAt), isNull(certificate.erasedAt), isLater))
+    .where(
+      and(
+        isNull(certificate.signedAt),
+        isNull(certificate.erasedAt),
+        or(isNull(certificate.revokedAt), wasSigned),
+        isLater,
+      ),
+    )
     .orderBy(asc(certificate.issuedAt), asc(certificate.id))
     .limit(rowsPerStep);
 }

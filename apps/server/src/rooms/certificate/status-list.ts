@@ -6,7 +6,7 @@ import type { Deps } from "../../context.ts";
 import { certificate, certificateProof, statusList } from "../../db/tables/certificate.ts";
 import { issuerDid } from "../signing/did.ts";
 import { readKeys } from "../signing/keys.ts";
-import { signStatusList } from "../signing/sign.ts";
+import { inSeconds, signStatusList } from "../signing/sign.ts";
 import { listAddress } from "./credential.ts";
 import { bitsPerList } from "./status-place.ts";
 
@@ -27,7 +27,7 @@ export async function readStatusList(deps: Deps, number: number): Promise<string
   const hash = createHash("sha256")
     .update(JSON.stringify([revoked, ed25519.multikey, publicUrl]))
     .digest("hex");
-  return (await findSigned(deps, { number, hash })) ?? inTurn(deps, { number, hash, revoked });
+  return (await findSigned(deps, { number, hash })) ?? signOnce(deps, { number, hash, revoked });
 }
 
 async function listRevoked({ db }: Deps, number: number): Promise<number[]> {
@@ -52,8 +52,8 @@ async function findSigned({ db }: Pick<Deps, "db">, { number, hash }: Wanted): P
 
 const inFlight = new Map<string, Promise<string>>();
 
-/** Of many who ask after a revocation one signs, and the others wait for it. The hash names the key, so no two institutes share it. */
-function inTurn(deps: Deps, wanted: Wanted & { revoked: number[] }): Promise<string> {
+/** After a revocation many may ask at once: the list is signed for the first of them, and the others get the same. */
+function signOnce(deps: Deps, wanted: Wanted & { revoked: number[] }): Promise<string> {
   const name = `${wanted.number} ${wanted.hash}`;
   const signing = inFlight.get(name) ?? sign(deps, wanted).finally(() => inFlight.delete(name));
   inFlight.set(name, signing);
@@ -77,7 +77,7 @@ async function composeList({ publicUrl, clock }: Deps, { number, revoked }: { nu
     id,
     type: ["VerifiableCredential", "BitstringStatusListCredential"],
     issuer: issuerDid(publicUrl),
-    validFrom: `${clock.now().toISOString().slice(0, 19)}Z`,
+    validFrom: inSeconds(clock.now()),
     credentialSubject: {
       id: `${id}#list`,
       type: "BitstringStatusList",

@@ -1,4 +1,5 @@
-import { createHash, type KeyObject, sign } from "node:crypto";
+import { createHash, sign } from "node:crypto";
+import type { PdfSigner } from "../../ports.ts";
 import { element, integer, objectId, octets, sequence, setOf } from "./der.ts";
 import { ecdsaWithSha256, issuerAndSerial } from "./x509.ts";
 
@@ -9,14 +10,8 @@ const messageDigest = objectId("1.2.840.113549.1.9.4");
 const signingCertificateV2 = objectId("1.2.840.113549.1.9.16.2.47");
 const sha256 = sequence(objectId("2.16.840.1.101.3.4.2.1"));
 
-export type CmsSigner = {
-  key: KeyObject;
-  /** The signer's own first, then those that vouch for it. */
-  certificates: [Uint8Array, ...Uint8Array[]];
-};
-
 /** A detached CAdES signature. The time stands in the PDF file, so it is not repeated here. */
-export function makeCms(bytes: Uint8Array, { key, certificates }: CmsSigner): Uint8Array {
+export function makeCms(bytes: Uint8Array, { key, certificates }: PdfSigner): Uint8Array {
   const [own] = certificates;
   const attributes = setOf(
     sequence(contentType, setOf(data)),
@@ -39,7 +34,7 @@ export function makeCms(bytes: Uint8Array, { key, certificates }: CmsSigner): Ui
 }
 
 /** More than the signature can take. */
-export function roomForCms({ certificates }: CmsSigner): number {
+export function roomForCms({ certificates }: PdfSigner): number {
   return certificates.reduce((sum, certificate) => sum + certificate.length, 1024);
 }
 

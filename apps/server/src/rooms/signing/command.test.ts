@@ -93,6 +93,42 @@ test("certificates from the time of a distrusted P-256 key are signed again", as
   expect(untouched?.signedAt).not.toBeNull();
 });
 
+test("of the first second of a key as well, although certificates name whole seconds", async () => {
+  const madeAt = new Date("2026-11-10T10:00:00.700Z");
+  const { p256 } = await readKeys({ ...plain, clock: { now: () => madeAt } });
+  await db.update(certificate).set({ signedAt: new Date("2026-11-10T10:00:00Z"), isKeyDistrusted: false });
+  await changeKeys(plain, ["distrust", p256.multikey, "--from", "2026-01-01"]);
+  const rows = await db.select().from(certificate);
+  expect(rows.every(({ signedAt, isKeyDistrusted }) => signedAt === null && isKeyDistrusted)).toBe(true);
+});
+
+test("a later day does not weaken what is known", async () => {
+  const { ed25519 } = await readKeys(plain);
+  await changeKeys(plain, ["distrust", ed25519.multikey, "--from", "2026-01-01"]);
+  const lines = await changeKeys(plain, ["distrust", ed25519.multikey, "--from", "2026-06-01"]);
+  expect(lines[0]).toContain("distrusted from 2026-01-01");
+  const [row] = await db.select().from(signingKey).where(eq(signingKey.id, ed25519.id));
+  expect(row?.distrustedFrom).toEqual(new Date("2026-01-01T00:00:00Z"));
+});
+
+test("imported distrust of the key that signs here ends it, and its certificates are signed again", async () => {
+  const file = path.join(folder, "distrusted.json");
+  const { ed25519 } = await readKeys(plain);
+  await changeKeys(plain, ["export", file]);
+  const { keys, ...rest } = JSON.parse(readFileSync(file, "utf8"));
+  const from = "2026-01-01T00:00:00.000Z";
+  const told = keys.map((key: { kind: string }) => (key.kind === "ed25519" ? { ...key, distrustedFrom: from } : key));
+  writeFileSync(file, JSON.stringify({ ...rest, keys: told }));
+  const [one] = await db.select({ id: certificate.id }).from(certificate).limit(1);
+  const id = one?.id ?? "";
+  await db.update(certificate).set({ signedAt: deps.clock.now() }).where(eq(certificate.id, id));
+  await db.insert(certificateProof).values({ id, keyId: ed25519.id, statusList: 1, statusIndex: 1 });
+  await changeKeys(plain, ["import", file]);
+  expect((await readKeys(plain)).ed25519.multikey).not.toBe(ed25519.multikey);
+  const [row] = await db.select().from(certificate).where(eq(certificate.id, id));
+  expect(row?.signedAt).toBeNull();
+});
+
 test.each([
   [["distrust", "z6MkUnknown", "--from", "2026-01-01"], "There is no key z6MkUnknown"],
   [["distrust", "z6MkUnknown", "--from", "2026-02-31"], "--from must be a day"],

@@ -60,7 +60,7 @@ async function distrust(deps: KeyDeps, { multikey, day }: { multikey: string; da
   const done = await distrustKey(deps, { multikey, from });
   if (!done) throw new StartError(`There is no key ${multikey}. npm run keys -- list shows all keys.`);
   return [
-    `The key ${multikey} is distrusted from ${day}.`,
+    `The key ${multikey} is distrusted from ${done.from.toISOString().slice(0, 10)}.`,
     ...(done.isReplaced ? ["New keys sign from now on."] : []),
     ...(done.kind === "ed25519" ? [`${certificates(done.count)} signed again by the running product.`] : []),
     ...(done.kind === "p256"

@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/connect.ts";
 import { signingKey } from "../../db/tables/signing.ts";
 import { StartError } from "../../start-error.ts";
 import type { KeyDeps } from "./keys.ts";
 import { multikeyOf, readMultikey } from "./multikey.ts";
+import { distrustKey } from "./rotate.ts";
 import { unwrapKey, wrapKey } from "./wrap.ts";
 
 const Moment = z.iso.datetime().transform((text) => new Date(text));
@@ -43,7 +43,7 @@ export async function exportKeys(db: Db, file: string): Promise<string[]> {
   return [
     `${rows.length} keys are in ${file}.`,
     isPlain
-      ? "Its private keys are not encrypted: who has the file can sign certificates in your name. Put it in a safe place."
+      ? "Its private keys are not encrypted: anyone who has the file can sign certificates in your name. Put it in a safe place."
       : "Its private keys are encrypted: they open with KEY_SECRET, which is not in the file.",
   ];
 }
@@ -51,30 +51,28 @@ export async function exportKeys(db: Db, file: string): Promise<string[]> {
 type Secrets = { keySecret: string | null; oldKeySecret: string | null };
 
 /** Keys of another machine become known here, so that what they signed is ours. They do not sign here. */
-export async function importKeys({ db, clock, ...secrets }: KeyDeps & Secrets, file: string): Promise<string[]> {
+export async function importKeys(deps: KeyDeps & Secrets, file: string): Promise<string[]> {
   const { keys } = readKeyFile(file);
-  const now = clock.now();
+  const now = deps.clock.now();
   const rows = await Promise.all(
-    keys.map(async (key) => ({ ...key, ...(await takeOver(key, secrets)), retiredAt: key.retiredAt ?? now })),
+    keys.map(async (key) => ({ ...key, ...(await takeOver(key, deps)), retiredAt: key.retiredAt ?? now })),
   );
-  const added = rows.length === 0 ? [] : await insertMissing(db, rows);
+  const added = rows.length === 0 ? [] : await insertMissing(deps.db, rows);
+  for (const { multikey, distrustedFrom: from } of keys)
+    if (from && !added.includes(multikey)) await distrustKey(deps, { multikey, from });
   return [
     `${added.length} of ${keys.length} keys were added; the others are here already.`,
     ...(keys.some((key) => key.distrustedFrom) ? ["What the file says of distrusted keys holds here too."] : []),
   ];
 }
 
-function insertMissing(db: Db, rows: (typeof signingKey.$inferInsert)[]) {
-  const { distrustedFrom } = signingKey;
-  return db
+async function insertMissing(db: Db, rows: (typeof signingKey.$inferInsert)[]): Promise<string[]> {
+  const added = await db
     .insert(signingKey)
     .values(rows)
-    .onConflictDoUpdate({
-      target: signingKey.multikey,
-      set: { distrustedFrom: sql`least(${distrustedFrom}, excluded.distrusted_from)` },
-    })
-    .returning({ isNew: sql<boolean>`xmax = 0` })
-    .then((all) => all.filter(({ isNew }) => isNew));
+    .onConflictDoNothing({ target: signingKey.multikey })
+    .returning({ multikey: signingKey.multikey });
+  return added.map(({ multikey }) => multikey);
 }
 
 function readKeyFile(file: string): z.infer<typeof KeyFile> {

@@ -9,6 +9,9 @@ import { testInstitute } from "../../test/institute.ts";
 import { readElements } from "./der.ts";
 import { readKeys } from "./keys.ts";
 import { signPdf } from "./pades.ts";
+import { readPdfSigner } from "./pdf-signer.ts";
+import { prepareKeys } from "./prepare.ts";
+import { distrustKey } from "./rotate.ts";
 import { makeCertificate } from "./x509.ts";
 
 const { deps } = await testInstitute();
@@ -123,6 +126,20 @@ test("with a certificate from outside the whole chain is in the file", async () 
   const signed = await signPdf({ ...deps, pdfSigner }, await draw(), about);
   expect(readSignature(signed).certificates.map((one) => Buffer.from(one))).toEqual([first, second].map(Buffer.from));
   if (hasTools) expect(run("pdfsig", ["-nocert", store(signed)])).toContain("Signature is Valid.");
+});
+
+test("a distrusted key from outside, or one whose certificate has ended, signs no more without a restart", async () => {
+  const key = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
+  const pdfSigner = { key, certificates: [makeCertificate({ key, institute: "Outside", from: at })] as [Uint8Array] };
+  const outside = { ...deps, pdfSigner };
+  await prepareKeys(outside);
+  const { multikey } = await readPdfSigner(outside);
+  const { p256 } = await readKeys(deps);
+  expect(multikey).not.toBe(p256.multikey);
+  const later = { ...outside, clock: { now: () => new Date("2056-12-01") } };
+  expect((await readPdfSigner(later)).multikey).toBe(p256.multikey);
+  await distrustKey(outside, { multikey, from: at });
+  expect((await readPdfSigner(outside)).multikey).toBe(p256.multikey);
 });
 
 test("a file that we did not write, or one that is signed already, is refused", async () => {

@@ -1,27 +1,20 @@
-import type { Deps } from "../../context.ts";
 import { readInstitute } from "../../institute.ts";
-import { type CmsSigner, makeCms, roomForCms } from "./cms.ts";
-import { type KeyDeps, readKeys } from "./keys.ts";
+import type { PdfSigner } from "../../ports.ts";
+import { makeCms, roomForCms } from "./cms.ts";
+import { type KnownSigner, type PdfDeps, readPdfSigner } from "./pdf-signer.ts";
 import { addEntry, appendObjects, pdfDate, pdfString, readPdfFile, readReference } from "./pdf-update.ts";
 
-type PdfDeps = KeyDeps & Pick<Deps, "pdfSigner">;
+type About = { reason: string; at: Date; signer?: KnownSigner };
 
 /** Adds an invisible signature over all bytes of the file. Readers then say who signed it, and that nobody changed it. */
 export async function signPdf(
   deps: PdfDeps,
   pdf: Uint8Array,
-  { reason, at }: { reason: string; at: Date },
+  { reason, at, signer: given }: About,
 ): Promise<Uint8Array> {
-  const signer = await readSigner(deps);
+  const signer = given ?? (await readPdfSigner(deps));
   const { name } = await readInstitute(deps.db);
   return fillSignature(addPlaceholder(pdf, { name, reason, at, room: roomForCms(signer) }), signer);
-}
-
-async function readSigner(deps: PdfDeps): Promise<CmsSigner> {
-  if (deps.pdfSigner) return deps.pdfSigner;
-  const { key, certificate, multikey } = (await readKeys(deps)).p256;
-  if (!certificate) throw new Error(`The key ${multikey} has no certificate.`);
-  return { key, certificates: [certificate] };
 }
 
 /** Four numbers of the length that any file of ours can have. */
@@ -60,7 +53,7 @@ function withAnnotation(page: string, field: number): string {
   return changed;
 }
 
-function fillSignature(bytes: Uint8Array, signer: CmsSigner): Uint8Array {
+function fillSignature(bytes: Uint8Array, signer: PdfSigner): Uint8Array {
   const pdf = Buffer.from(bytes);
   const rangeAt = pdf.lastIndexOf(range);
   const start = pdf.indexOf("/Contents <", rangeAt) + "/Contents ".length;

@@ -27,7 +27,7 @@ async function wrapPlain(db: Db, secret: string): Promise<void> {
   }
 }
 
-/** Who checks a file later must know the key, so it is stored; one that signs no more is retired. */
+/** Anyone who checks a file later must know the key, so it is stored; one that signs no more is retired. */
 async function storePdfKey(db: Db, { signer, now }: { signer: PdfSigner | null; now: Date }): Promise<void> {
   const isCurrent = and(eq(signingKey.kind, "pdf"), isNull(signingKey.retiredAt));
   if (!signer) {

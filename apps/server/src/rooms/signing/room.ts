@@ -1,4 +1,5 @@
 import { signingKey } from "../../db/tables/signing.ts";
+import { pdfSignerWarning } from "../../pdf-signer-end.ts";
 import { defineRoom } from "../../room.ts";
 import { signingHandlers } from "./handlers.ts";
 import { prepareKeys } from "./prepare.ts";
@@ -8,4 +9,8 @@ export const signing = defineRoom({
   handlers: signingHandlers,
   prepare: prepareKeys,
   publicTables: [signingKey],
+  async tidy({ pdfSigner, clock, log }) {
+    const warning = pdfSignerWarning(pdfSigner, clock.now());
+    if (warning) log.warn(warning);
+  },
 });

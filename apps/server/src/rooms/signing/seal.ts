@@ -1,10 +1,8 @@
-import { createHash, sign } from "node:crypto";
-import { type KeyDeps, readKeys } from "./keys.ts";
+import { sign } from "node:crypto";
+import { bytesToSeal, sealText } from "@shoreline/proof/seal";
+import type { CurrentKey } from "./keys.ts";
 
-/** The seal of a picture. The bytes are those of the file without its seal. */
-export async function signSeal(deps: KeyDeps, bytesToSeal: Uint8Array): Promise<string> {
-  const { ed25519 } = await readKeys(deps);
-  const hash = createHash("sha256").update(bytesToSeal).digest();
-  const signature = sign(null, Buffer.concat([Buffer.from("shoreline picture v1\n"), hash]), ed25519.key);
-  return `v1.${ed25519.multikey}.${signature.toString("base64url")}`;
+/** The seal of a picture, made over the file as it is without its seal. */
+export async function signSeal({ key, multikey }: CurrentKey, file: Uint8Array): Promise<string> {
+  return sealText({ multikey, signature: sign(null, await bytesToSeal(file), key) });
 }

@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, sign } from "node:crypto";
+import { canonicalJson } from "@shoreline/proof/canonical-json";
 import type { Deps } from "../../context.ts";
-import { canonicalJson } from "./canonical.ts";
 import { canonizeRdf } from "./canonize.ts";
 import { issuerDid } from "./did.ts";
 import { type CurrentKey, type KeyDeps, readKeys } from "./keys.ts";
@@ -57,7 +57,7 @@ function optionsOf(cryptosuite: string, { did, key, signedAt }: Signer) {
   return {
     type: "DataIntegrityProof",
     cryptosuite,
-    created: toSeconds(signedAt),
+    created: inSeconds(signedAt),
     verificationMethod: `${did}#${key.multikey}`,
     proofPurpose: "assertionMethod",
   };
@@ -69,9 +69,9 @@ function signHashes(hashes: Buffer[], key: KeyObject): string {
 
 function makeJwt(credential: object, { did, key, signedAt }: Signer): string {
   const { id, validFrom } = credential as { id?: string; validFrom?: string };
-  const issued = inSeconds(signedAt);
+  const issued = unixSeconds(signedAt);
   const header = { alg: "ES256", typ: "vc+jwt", kid: `${did}#${key.multikey}` };
-  const nbf = validFrom === undefined ? issued : inSeconds(new Date(validFrom));
+  const nbf = validFrom === undefined ? issued : unixSeconds(new Date(validFrom));
   const payload = { ...credential, iss: did, jti: id, nbf, iat: issued };
   const toSign = [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
   const signature = sign("sha256", Buffer.from(toSign), { key: key.key, dsaEncoding: "ieee-p1363" });
@@ -83,13 +83,14 @@ function sha256(text: string): Buffer {
 }
 
 function wholeSecond(moment: Date): Date {
-  return new Date(inSeconds(moment) * 1000);
+  return new Date(unixSeconds(moment) * 1000);
 }
 
-function inSeconds(moment: Date): number {
+function unixSeconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1000);
 }
 
-function toSeconds(moment: Date): string {
+/** Verifiers compare it with their clocks; some refuse fractions. */
+export function inSeconds(moment: Date): string {
   return moment.toISOString().replace(/\.\d+Z$/, "Z");
 }

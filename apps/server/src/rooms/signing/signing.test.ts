@@ -170,7 +170,7 @@ test("the list names all public keys with their fingerprints, for pages of other
 
 test("a seal names its key and signs the hash of the bytes", async () => {
   const bytes = Buffer.from("a picture");
-  const [version, multikey = "", signature = ""] = (await signSeal(deps, bytes)).split(".");
+  const [version, multikey = "", signature = ""] = (await signSeal((await readKeys(deps)).ed25519, bytes)).split(".");
   expect(version).toBe("v1");
   const key = readMultikey(multikey);
   const signed = Buffer.concat([Buffer.from("shoreline picture v1\n"), createHash("sha256").update(bytes).digest()]);

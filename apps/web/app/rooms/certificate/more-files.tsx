@@ -7,7 +7,7 @@ import type { NoticeContent } from "../../ui/message.tsx";
 import * as styles from "./more-files.module.css";
 import { useDownload } from "./use-download.tsx";
 
-// The table of public pages does not have them, and all others would weigh too much.
+// A client of their own: the table that every page carries does not have these calls.
 const { certificate: files } = createClient((path, init) => fetch(path, init), {
   certificate: certificateFileRoutes,
 });

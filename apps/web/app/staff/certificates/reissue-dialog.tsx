@@ -51,7 +51,7 @@ export function ReissueDialog({ certificate, onDone, onClose }: Props) {
         />
         <ButtonRow>
           <Button type="submit" look="danger" isBusy={task.isBusy} disabled={isUnchanged}>
-            Replace {certificateId} and tell the learner
+            Replace {certificateId}
           </Button>
           <Button look="line" onClick={onClose}>
             Cancel
