@@ -16,7 +16,6 @@ import { viewAddress } from "./addresses.ts";
 import type { CertificateInput, SignedParts } from "./drawing-parts.ts";
 import { removePersonPicture } from "./jobs.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
-import { findProof } from "./proof.ts";
 import {
   type CertificateRow,
   findCertificateById,
