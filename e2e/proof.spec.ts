@@ -89,7 +89,9 @@ test("what is not ours, forged, broken or no certificate has a verdict of its ow
   const json = String(await download(request, "json"));
   const { proof: _, ...bare } = JSON.parse(json);
   const another = await makeKey("ed25519");
-  const foreign = JSON.stringify(await signCredential(sampleCredential(), another));
+  const theirs = sampleCredential();
+  theirs.issuer.name = "Another School";
+  const foreign = JSON.stringify(await signCredential(theirs, another));
   const forged = JSON.stringify(await signCredential(bare, another, { did: bare.issuer.id }));
   await page.goto("/verify/e_certificate");
   for (const [content, title] of [

@@ -41,7 +41,7 @@ test("a learner opens the public page, hides it, shows it again and gives its ad
   expect(await open()).toBe(200);
   await expect(visitor.getByRole("heading", { level: 1, name: "Kavya Raman" })).toBeVisible();
   await expect(visitor.getByText("For employers")).toBeVisible();
-  await expect(visitor.getByText("Valid today")).toBeVisible();
+  await expect(visitor.getByText("Valid today", { exact: true })).toBeVisible();
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   const picture = visitor.getByRole("img", { name: new RegExp(`^Certificate ${certificateId}`) });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);

@@ -46,9 +46,9 @@ export function CheckFile({ timeZone }: { timeZone: string }) {
       <p className="text-ink-2">
         Were you sent a certificate as a file? Your browser checks it here: the file is not uploaded.
       </p>
-      <noscript>
-        <p>To check a certificate that you have as a file, switch on JavaScript. The ID can be checked without it.</p>
-      </noscript>
+      <p className={styles.withoutScripts}>
+        To check a certificate that you have as a file, switch on JavaScript. The ID can be checked without it.
+      </p>
       <label className={isOver ? `${styles.box} ${styles.over}` : styles.box}>
         <b className={styles.choose}>Choose a file</b>
         <span className={styles.drop}>or drop it here</span>
