@@ -33,7 +33,10 @@ const groups = [
     name: "webinars",
     test: /domain\/src\/webinar\.ts|rooms\/webinar\/(times|live-dot|[^/]+\.module\.css)|ui\/countdown/,
   },
-  { name: "certificates", test: /rooms\/certificate\/(ask|(?!own-card|progress)[^/]+\.module\.css)/ },
+  {
+    name: "certificates",
+    test: /rooms\/certificate\/(ask|(?!own-card|progress)[^/]+\.module\.css)/,
+  },
   // The portal and the console share it: in parts it would weigh more. Screens that change something bring the rest.
   { name: "queries", test: /node_modules\/@tanstack\/(?!.*\/(useMutation|mutationObserver)\.)/ },
   { name: "classroom", test: /app\/portal\/[^/]+\.module\.css|ui\/(avatar|button-row|list-head|tile)/ },

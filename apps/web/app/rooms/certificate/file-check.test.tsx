@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import {
   choose,
@@ -36,7 +36,7 @@ test.each(["pdf", "png", "svg", "json", "jwt"] as const)("a genuine %s shows who
   for (const fact of ["Nithya Balan", "Software Testing", "17 Apr 2026", "52", "Test design, Selenium, SQL"])
     expect(rows.getByText(fact)).toBeTruthy();
   expect(rows.getByRole("link", { name: "OCNST00001" }).getAttribute("href")).toBe("/view/e_certificate/OCNST00001");
-  expect(document.activeElement).toBe(rows.getByRole("heading"));
+  await waitFor(() => expect(document.activeElement).toBe(rows.getByRole("heading")));
   expect(api.sent.map(({ call, input }) => [call, input])).toEqual([
     ["signing.list", {}],
     ["certificate.get", { certificateId: "OCNST00001" }],
