@@ -142,14 +142,15 @@ test("the front desk issues in bulk after a preview, the learner shares it, and 
   await reissue.getByLabel("Name as printed").fill("Kavya Raman Iyer");
   await reissue.getByLabel("Reason, for the audit log").fill("As in the passport");
   await expectNoAxeFindings(page);
-  await reissue.getByRole("button", { name: "Issue with this name" }).click();
+  await reissue.getByRole("button", { name: `Replace ${certificateId}` }).click();
   await expect(page.getByText(/is issued to Kavya Raman Iyer in place of/)).toBeVisible();
   await expect(row(certificateId)).toContainText("replaced by");
   await shoot(page, "certificates-replaced");
 
   await employer.page.reload();
-  await expect(employer.page.getByText("This certificate was revoked.")).toBeVisible();
-  await expect(employer.page.getByText(/Replaced by OCNST\d+ with a corrected name/)).toBeVisible();
+  await expect(employer.page.getByText(/^Replaced by OCNST\d+\.$/)).toBeVisible();
+  await expect(employer.page.getByText("The new certificate has the corrected name.")).toBeVisible();
+  await expect(employer.page.getByText("This certificate was revoked")).toHaveCount(0);
   await expectNoAxeFindings(employer.page);
   await employer.page.getByRole("link", { name: /^Open OCNST/ }).click();
   await expect(employer.page.getByRole("heading", { name: "Kavya Raman Iyer" })).toBeVisible();

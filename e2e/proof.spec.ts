@@ -89,7 +89,9 @@ test("what is not ours, forged, broken or no certificate has a verdict of its ow
   const json = String(await download(request, "json"));
   const { proof: _, ...bare } = JSON.parse(json);
   const another = await makeKey("ed25519");
-  const foreign = JSON.stringify(await signCredential(sampleCredential(), another));
+  const theirs = sampleCredential();
+  theirs.issuer.name = "Another School";
+  const foreign = JSON.stringify(await signCredential(theirs, another));
   const forged = JSON.stringify(await signCredential(bare, another, { did: bare.issuer.id }));
   await page.goto("/verify/e_certificate");
   for (const [content, title] of [
@@ -133,7 +135,7 @@ test("without a connection a file is still checked, but not whether it was revok
   await context.setOffline(true);
   await choose(page, png, "mine.png");
   await expect(card.getByText("Our server did not answer, so we could not check")).toBeVisible();
-  await expect(card.getByRole("heading", genuine)).toBeVisible();
+  await expect(card.getByRole("heading", { name: "Issued by us; validity not checked" })).toBeVisible();
   complaints.length = 0;
 });
 
@@ -168,12 +170,30 @@ test.describe("on a phone", () => {
   });
 });
 
+test("a file that is dropped beside the box is checked, and the page stays", async ({ page, request }) => {
+  const json = String(await download(request, "json"));
+  await page.goto("/verify/e_certificate");
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "dropped.json"));
+    return transfer;
+  }, json);
+  const drop = (type: string) => page.getByRole("heading", { level: 1 }).dispatchEvent(type, { dataTransfer: dropped });
+  const box = page.getByText("Choose a file").locator("..");
+  const before = await box.evaluate((one) => getComputedStyle(one).backgroundColor);
+  await drop("dragover");
+  await expect.poll(() => box.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toBe(before);
+  await drop("drop");
+  await expect(page.getByRole("article").getByRole("heading", genuine)).toBeVisible();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the page offers no check of a file, only the id", async ({ page }) => {
     await page.goto("/verify/e_certificate");
     await expect(page.getByText("Or check a file")).toBeHidden();
+    await expect(page.getByText("To check a certificate that you have as a file, switch on JavaScript.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Check Now!" })).toBeVisible();
   });
 });

@@ -122,6 +122,11 @@ export function studentId({ institute, joinedAt, learnerId }: Holder): string {
   return [initials.slice(0, 4) || "ID", joinedAt.getUTCFullYear(), end.toUpperCase()].join("-");
 }
 
+/** The reason that the record of a certificate gives once one with a corrected name stands in its place. */
+export function replacedReason(newId: string): string {
+  return `Replaced by ${newId} with a corrected name.`;
+}
+
 const maxSkills = 8;
 
 /** The skills on a certificate are the section titles of the syllabus. */

@@ -3,9 +3,13 @@ import type { Answer, Finding } from "./types.ts";
 /** From the best to the worst. */
 const verdicts = [
   "genuine",
+  /** The file is ours, but whether it was revoked is not known. */
+  "unchecked",
   "empty",
   "damaged",
   "foreign",
+  /** Revoked because another stands in its place. */
+  "replaced",
   /** The file is ours, but the institute does not know the certificate. */
   "unknown",
   "distrusted",
@@ -26,8 +30,21 @@ export function judgeAnswer(finding: Finding, answer: Answer): Verdict {
   }
   if (finding.kind === "foreign") return finding.by?.isUs ? "forged" : "foreign";
   if (finding.kind !== "genuine") return finding.kind;
-  const { kind } = answer;
-  return kind === "revoked" || kind === "unknown" || kind === "mismatch" ? kind : "genuine";
+  return judgeGenuine(answer);
+}
+
+function judgeGenuine(answer: Answer): Verdict {
+  switch (answer.kind) {
+    case "valid":
+      return "genuine";
+    case "revoked":
+      return answer.replacedBy ? "replaced" : "revoked";
+    case "unknown":
+    case "mismatch":
+      return answer.kind;
+    default:
+      return "unchecked";
+  }
 }
 
 /** A bundle is as good as the worst certificate in it. */

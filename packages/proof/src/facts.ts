@@ -48,7 +48,7 @@ export function rowsOf(facts: CertificateFacts): Record<string, string> {
   return {
     Name: facts.holder,
     Course: facts.course,
-    Institute: facts.institute,
+    "Issued by": facts.institute,
     "Certificate ID": facts.certificateId,
     "Earned on": facts.earnedAt,
     Hours: facts.hours === null ? "" : String(facts.hours),

@@ -24,6 +24,13 @@ test("files that were cut off are never genuine", async () => {
     }
 });
 
+test("a PDF that was cut off is damaged wherever it was cut, and not said to be changed", async () => {
+  const { pdf } = sample.files;
+  for (let part = 0.02; part < 0.99; part += 0.02)
+    expect(await kindOf(pdf.subarray(0, Math.floor(pdf.length * part))), `${part}`).toBe("damaged");
+  expect(await kindOf(pdf.subarray(0, -40))).toBe("damaged");
+});
+
 test("a file without a certificate is empty, not damaged", async () => {
   const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
   const others = [new Uint8Array(), "hello", "{}", "[1]", "<html><p>hi</p></html>", "a.b.c", jpeg];

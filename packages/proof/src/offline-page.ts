@@ -37,7 +37,8 @@ export async function offlinePage({ trusted, savedAt, script }: Saved): Promise<
 <p>This page works without the internet. The file that you choose stays on your device.</p>
 <label id="drop"><span>Choose a PDF, PNG, SVG or JSON file, or drop it here</span><input id="file" type="file" accept=".pdf,.png,.svg,.json,.jwt,.jsonld,.txt" multiple></label>
 <noscript><p>This page needs JavaScript.</p></noscript>
-<div id="findings" aria-live="polite"></div>
+<p id="count" role="status"></p>
+<div id="findings"></div>
 <h2>What this page can tell</h2>
 <p>It knows our public keys as they were on ${escapeHtml(dayText(savedAt, trusted.timeZone))}, when it was saved. It cannot tell whether a certificate was revoked, or whether we have learned since then that a key is not safe. For that, look up the certificate ID at <a href="${escapeHtml(lookUp(trusted))}" rel="noreferrer">${escapeHtml(lookUp(trusted))}</a>, or save this page again.</p>
 <details><summary>Our keys</summary><ul>${keys.join("")}</ul></details>

@@ -9,7 +9,17 @@ const { trusted } = JSON.parse(byId("pinned").textContent ?? "") as Pinned;
 const drop = byId("drop");
 const input = byId("file") as HTMLInputElement;
 const findings = byId("findings");
-const marks: Record<Words["mark"], string> = { check: "✓", cross: "✕", warn: "!", question: "?", broken: "⌇" };
+const count = byId("count");
+const marks: Record<Words["mark"], string> = {
+  check: "✓",
+  hollow: "○",
+  arrow: "→",
+  cross: "✕",
+  warn: "!",
+  alarm: "!!",
+  question: "?",
+  broken: "⌇",
+};
 
 input.addEventListener("change", () => show([...(input.files ?? [])]));
 drop.addEventListener("dragleave", () => drop.classList.remove("over"));
@@ -32,6 +42,10 @@ async function show(files: File[]): Promise<void> {
   const parts: HTMLElement[] = [];
   for (const file of files.slice(0, 50)) parts.push(await checkOne(file));
   findings.replaceChildren(...parts);
+  if (parts.length === 0) return;
+  const rest = files.length > parts.length ? ` of ${files.length}` : "";
+  count.textContent = parts.length === 1 ? "1 file checked." : `${parts.length}${rest} files checked.`;
+  findings.querySelector("h2")?.focus();
 }
 
 async function checkOne(file: File): Promise<HTMLElement> {
@@ -47,14 +61,18 @@ async function checkOne(file: File): Promise<HTMLElement> {
 }
 
 function unread(file: File, title: string, text: string): HTMLElement {
-  const part = section(file, { look: "none", mark: "broken", title });
+  const part = section(file, { verdict: "empty", look: "none", mark: "broken", title });
   part.append(element("p", text));
   return part;
 }
 
-function section(file: File, { look, mark, title }: Pick<Words, "look" | "mark" | "title">): HTMLElement {
+type Head = Pick<Words, "verdict" | "look" | "mark" | "title">;
+
+function section(file: File, { verdict, look, mark, title }: Head): HTMLElement {
   const [part, head, sign, name] = [element("section"), element("h2"), element("span"), element("p", file.name)];
   part.className = look;
+  part.dataset.verdict = verdict;
+  head.tabIndex = -1;
   sign.textContent = marks[mark];
   sign.className = "mark";
   sign.ariaHidden = "true";

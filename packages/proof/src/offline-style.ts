@@ -23,6 +23,7 @@ section h2{display:flex;gap:.6rem;align-items:center;margin:0 0 .5rem}
 .good{border-left-color:var(--good)}.good h2{color:var(--good)}.good .mark{background:var(--good-tint)}
 .bad{border-left-color:var(--bad)}.bad h2{color:var(--bad)}.bad .mark{background:var(--bad-tint);border-radius:6px}
 .care{border-left-color:var(--care)}.care h2{color:var(--care)}.care .mark{background:var(--care-tint);border-style:dashed}
+[data-verdict=forged]{border-left:12px double var(--bad)}[data-verdict=forged] .mark{background:var(--bad);color:var(--card)}
 .none .mark{border-style:dotted}
 dl{display:grid;grid-template-columns:minmax(6.5rem,auto) 1fr;gap:.25rem .75rem;margin:.75rem 0 0}
 dt{color:var(--ink-2)}dd{margin:0}

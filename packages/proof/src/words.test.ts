@@ -19,13 +19,16 @@ const zone = "Asia/Kolkata";
 const wordsOf = (given: Finding, answer: Answer) => wordsIn(given, answer, zone);
 const valid: Answer = { kind: "valid" };
 const silent: Answer = { kind: "silent" };
-const revoked: Answer = { kind: "revoked", reason: "Wrong name", at: "2026-05-02T10:00:00Z", replacedBy: "OCNST00009" };
+const revoked: Answer = { kind: "revoked", reason: "Wrong name", at: "2026-05-02T10:00:00Z", replacedBy: null };
+const replaced: Answer = { ...revoked, reason: null, replacedBy: "OCNST00009" };
 const by = (isUs: boolean) => ({ name: "Other School", id: "did:web:other.example", isUs });
 
 test.each([
   [finding({}), valid, "good", "Genuine and unchanged"],
-  [finding({}), silent, "good", "Genuine and unchanged"],
+  [finding({}), silent, "care", "Issued by us; validity not checked"],
+  [finding({}), { kind: "not-asked" } as Answer, "care", "Issued by us; validity not checked"],
   [finding({}), revoked, "bad", "Genuine, but revoked"],
+  [finding({}), replaced, "care", "Genuine, but replaced"],
   [finding({}), { kind: "unknown" } as Answer, "bad", "We do not know this certificate any more"],
   [finding({ kind: "changed" }), valid, "bad", "Changed since it was issued"],
   [finding({ kind: "foreign", by: by(false) }), silent, "care", "Not issued by us"],
@@ -43,12 +46,30 @@ test("without the server's answer a genuine file says that revocation was not ch
     expect(wordsOf(finding({}), answer).text).toMatch(/could not check whether it was revoked/);
 });
 
-test("a revoked certificate tells why, since when and what replaces it", () => {
-  expect(wordsOf(finding({}), revoked).points).toEqual([
-    "Reason: Wrong name",
-    "Revoked on 2 May 2026.",
-    "Replaced by certificate OCNST00009.",
-  ]);
+test("a revoked certificate tells why and since when, a replaced one what to trust; what else is to know comes last", () => {
+  const demonstration = finding({ notes: [{ kind: "demonstration" }] });
+  const note = "It comes from a demonstration of our site and proves nothing to others.";
+  expect(wordsOf(demonstration, revoked).points).toEqual(["Reason: Wrong name", "Revoked on 2 May 2026.", note]);
+  expect(wordsOf(demonstration, replaced).points).toEqual(["Replaced by OCNST00009 on 2 May 2026.", note]);
+  expect(wordsOf(demonstration, replaced).text).toContain("rely on that one");
+});
+
+test("no two verdicts that the saved page can give look the same", () => {
+  const all = [
+    finding({}),
+    finding({ kind: "changed" }),
+    ...[true, false].map((isUs) => finding({ kind: "foreign", by: by(isUs) })),
+    ...(["distrusted", "damaged", "empty"] as const).map((kind) => finding({ kind })),
+  ].map((one) => wordsOf(one, { kind: "not-asked" }));
+  expect(new Set(all.map(({ look, mark }) => `${look} ${mark}`)).size).toBe(all.length);
+  expect(all.map(({ look }) => look)).not.toContain("good");
+});
+
+test("a page or a picture without our signature is told apart from the certificate inside, which has it", () => {
+  for (const part of ["page", "picture"] as const)
+    expect(wordsOf(finding({ kind: "changed", changes: [{ part, why: "unsigned" }] }), valid).text).toBe(
+      `The certificate inside carries our signature, but the ${part} around it does not. Do not rely on it.`,
+    );
 });
 
 test("a file of a key that was not safe is not said to be signed after that was known", () => {
@@ -63,7 +84,7 @@ test("a record that says something else names the fields", () => {
   const fields = [{ part: "field" as const, field: "Name", is: "Mallory", was: "Nithya Balan" }];
   expect(wordsOf(finding({}), { kind: "mismatch", fields })).toMatchObject({
     verdict: "mismatch",
-    points: ["Name: now “Mallory”, issued as “Nithya Balan”."],
+    points: ["Name: the file says “Mallory”, our records say “Nithya Balan”."],
   });
 });
 
@@ -84,7 +105,15 @@ test("a bundle has the verdict of its worst certificate, in any order, and says 
   expect(pointsOf(valid, silent, silent)).toEqual([expect.stringContaining("Our server did not answer")]);
   expect(pointsOf(valid, valid, { kind: "not-asked" })).toEqual([expect.stringContaining("We did not look up 1 of")]);
   expect(wordsOf(three, { kind: "not-asked" }).points).toEqual([expect.stringMatching(/^Only the file was checked/)]);
-  expect(wordsOf(three, { kind: "each", answers: [valid, revoked, valid] }).verdict).toBe("revoked");
+  expect(wordsOf(three, { kind: "each", answers: [valid, revoked, valid] })).toMatchObject({
+    verdict: "revoked",
+    title: "2 of 3 certificates genuine",
+  });
+  const titleOf = (...answers: Answer[]) => wordsOf(three, { kind: "each", answers }).title;
+  expect(titleOf(valid, valid, valid)).toBe("All 3 certificates genuine");
+  expect(titleOf(valid, silent, silent)).toBe("All 3 issued by us; validity of 2 not checked");
+  expect(titleOf(silent, silent, silent)).toBe("All 3 issued by us; validity not checked");
+  expect(titleOf(silent, silent, revoked)).toBe("2 of 3 certificates issued by us");
 });
 
 test("what is noted of certificates in a bundle is said: once of all, or with the number of the certificate", () => {
@@ -111,7 +140,9 @@ test("what stands beside genuine certificates is told, and the file is not calle
 test("of a file around an intact certificate it says which of the two carries our signature", () => {
   const changes: Finding["changes"] = [{ part: "page", why: "unsigned" }];
   const { text } = wordsOf(finding({ kind: "changed", changes }), silent);
-  expect(text).toBe("The certificate inside carries our signature, but the page around it does not. Do not rely on it.");
+  expect(text).toBe(
+    "The certificate inside carries our signature, but the page around it does not. Do not rely on it.",
+  );
 });
 
 test("a changed file tells what is not as it was issued", () => {
@@ -140,13 +171,13 @@ test("a changed file stays changed although the certificate is valid or revoked"
 });
 
 test("days are those of the institute and odd texts stay as they are", () => {
-  expect(dayText("2026-04-17T18:30:00Z", zone)).toBe("18 April 2026");
-  expect(dayText("2026-04-17T18:30:00Z", "Europe/London")).toBe("17 April 2026");
+  expect(dayText("2026-04-17T18:30:00Z", zone)).toBe("18 Apr 2026");
+  expect(dayText("2026-04-17T18:30:00Z", "Europe/London")).toBe("17 Apr 2026");
   expect(dayText("soon", zone)).toBe("soon");
   const facts = { certificateId: "", holder: "A", course: "B", institute: "", earnedAt: "2026-04-17", hours: null };
   expect(factRows({ ...facts, skills: [], evidence: [] }, zone)).toEqual([
     ["Name", "A"],
     ["Course", "B"],
-    ["Earned on", "17 April 2026"],
+    ["Earned on", "17 Apr 2026"],
   ]);
 });

@@ -5,7 +5,7 @@ import type { Answer, CertificateFacts, Change, FieldChange, Finding, Note } fro
 export type Words = {
   verdict: Verdict;
   look: "good" | "bad" | "care" | "none";
-  mark: "check" | "cross" | "warn" | "question" | "broken";
+  mark: "check" | "hollow" | "arrow" | "cross" | "warn" | "alarm" | "question" | "broken";
   title: string;
   text: string;
   /** What was found in particular, one sentence each. */
@@ -20,8 +20,8 @@ export function wordsOf(finding: Finding, answer: Answer, timeZone: string): Wor
   const points = [
     ...besideTexts(finding, timeZone),
     ...one.changes.map((change) => changeText(change, timeZone)),
-    ...one.notes.map((note) => noteText(note, timeZone)),
     ...answerPoints(its, timeZone),
+    ...one.notes.map((note) => noteText(note, timeZone)),
   ];
   return { verdict, ...heads[verdict], text: textOf(verdict, one, its), points };
 }
@@ -33,22 +33,25 @@ export function factRows(facts: CertificateFacts, timeZone: string): [string, st
   );
 }
 
-/** 18 April 2026. Other texts stay as they are. */
+/** 18 Apr 2026. Other texts stay as they are. */
 export function dayText(moment: string, timeZone: string): string {
   const isMoment = /^\d{4}-\d\d-\d\d(T|$)/.test(moment) && !Number.isNaN(Date.parse(moment));
   if (!isMoment) return moment;
-  const format = { day: "numeric", month: "long", year: "numeric", timeZone } as const;
-  return new Date(moment).toLocaleDateString("en-IN", format);
+  const format = { day: "numeric", month: "short", year: "numeric", timeZone } as const;
+  // "Sept" is the only month name with four letters.
+  return new Date(moment).toLocaleDateString("en-GB", format).replace("Sept", "Sep");
 }
 
 const heads: Record<Verdict, Pick<Words, "look" | "mark" | "title">> = {
   genuine: { look: "good", mark: "check", title: "Genuine and unchanged" },
+  unchecked: { look: "care", mark: "hollow", title: "Issued by us; validity not checked" },
+  replaced: { look: "care", mark: "arrow", title: "Genuine, but replaced" },
   revoked: { look: "bad", mark: "cross", title: "Genuine, but revoked" },
   unknown: { look: "bad", mark: "question", title: "We do not know this certificate any more" },
   mismatch: { look: "bad", mark: "warn", title: "Does not match our records" },
   changed: { look: "bad", mark: "cross", title: "Changed since it was issued" },
   foreign: { look: "care", mark: "question", title: "Not issued by us" },
-  forged: { look: "bad", mark: "cross", title: "Not issued by us: a forgery" },
+  forged: { look: "bad", mark: "alarm", title: "Not issued by us: a forgery" },
   distrusted: { look: "bad", mark: "warn", title: "Signed with a key that we do not trust" },
   damaged: { look: "care", mark: "broken", title: "Damaged" },
   empty: { look: "none", mark: "question", title: "No certificate inside" },
@@ -57,7 +60,11 @@ const heads: Record<Verdict, Pick<Words, "look" | "mark" | "title">> = {
 function textOf(verdict: Verdict, finding: Finding, answer: Answer): string {
   switch (verdict) {
     case "genuine":
-      return genuineText(answer);
+      return `${ours} It is valid today.`;
+    case "unchecked":
+      return `${ours} ${answer.kind === "silent" ? "Our server did not answer, so" : "Only the file was checked:"} we could not check whether it was revoked. Look up the certificate ID on our site before you rely on it.`;
+    case "replaced":
+      return "We issued this certificate, and the file is unchanged. But another one with a corrected name has taken its place: rely on that one.";
     case "revoked":
       return "We issued this certificate, and the file is unchanged. But the certificate is not valid any more.";
     case "unknown":
@@ -79,6 +86,9 @@ function textOf(verdict: Verdict, finding: Finding, answer: Answer): string {
   }
 }
 
+const ours = "We issued this certificate, and nothing in the file was changed.";
+
+/** The certificate inside may be ours although the page or picture around it is not. */
 function changedText({ changes }: Finding): string {
   const around = changes[0]?.part;
   const isOnlyAround = changes.every(({ part }) => part === around) && (around === "page" || around === "picture");
@@ -92,21 +102,19 @@ function besideTexts({ inside, changes }: Finding, timeZone: string): string[] {
   return inside.length > 0 ? changes.map((change) => changeText(change, timeZone)) : [];
 }
 
-function genuineText({ kind }: Answer): string {
-  const one = "We issued this certificate, and nothing in the file was changed.";
-  if (kind === "valid") return `${one} It is valid today.`;
-  const why = kind === "silent" ? "Our server did not answer, so" : "Only the file was checked:";
-  return `${one} ${why} we could not check whether it was revoked.`;
-}
-
 function wordsOfAll(finding: Finding, answer: Answer, timeZone: string): Pick<Words, "title" | "text" | "points"> {
   const all = eachOf(finding, answer);
+  const unsure = all.filter((one) => judgeAnswer(...one) === "unchecked");
   const genuine = all.filter((one) => judgeAnswer(...one) === "genuine");
-  const unsure = unsureTexts(genuine.map(([, { kind }]) => kind));
-  const points = [...besideTexts(finding, timeZone), ...notesOfAll(finding.inside, timeZone), ...unsure];
-  if (genuine.length < all.length)
+  const good = unsure.length + genuine.length;
+  const points = [
+    ...besideTexts(finding, timeZone),
+    ...notesOfAll(finding.inside, timeZone),
+    ...unsureTexts([...genuine, ...unsure].map(([, { kind }]) => kind)),
+  ];
+  if (good < all.length)
     return {
-      title: `${genuine.length} of ${all.length} certificates genuine`,
+      title: `${good} of ${all.length} certificates ${unsure.length > 0 ? "issued by us" : "genuine"}`,
       text: "Each is judged by itself. Look at the others before you rely on this file.",
       points,
     };
@@ -117,11 +125,10 @@ function wordsOfAll(finding: Finding, answer: Answer, timeZone: string): Pick<Wo
       text: `We issued all ${all.length} certificates in this file, but not all that the file says.${today}`,
       points,
     };
-  return {
-    title: `All ${all.length} certificates genuine`,
-    text: `We issued everything in this file, and nothing was changed.${today}`,
-    points,
-  };
+  const text = `We issued everything in this file, and nothing was changed.${today}`;
+  if (unsure.length === 0) return { title: `All ${all.length} certificates genuine`, text, points };
+  const some = unsure.length < all.length ? `of ${unsure.length} ` : "";
+  return { title: `All ${all.length} issued by us; validity ${some}not checked`, text, points };
 }
 
 /** What is noted of all certificates is said once. */
@@ -196,6 +203,11 @@ function fieldText({ field, is, was }: FieldChange, timeZone: string): string {
   return before ? `${field}: “${before}” was removed.` : `${field}: was changed.`;
 }
 
+function recordText({ field, is, was }: FieldChange, timeZone: string): string {
+  const quoted = (value: string | null) => (value ? `“${shown(field, value, timeZone)}”` : "nothing");
+  return `${field}: the file says ${quoted(is)}, our records say ${quoted(was)}.`;
+}
+
 function noteText(note: Note, timeZone: string): string {
   switch (note.kind) {
     case "distrusted-key":
@@ -210,12 +222,13 @@ function noteText(note: Note, timeZone: string): string {
 }
 
 function answerPoints(answer: Answer, timeZone: string): string[] {
-  if (answer.kind === "mismatch") return answer.fields.map((field) => fieldText(field, timeZone));
+  if (answer.kind === "mismatch") return answer.fields.map((field) => recordText(field, timeZone));
   if (answer.kind !== "revoked") return [];
   const points: string[] = [];
   if (answer.reason) points.push(`Reason: ${answer.reason}`);
-  if (answer.at) points.push(`Revoked on ${dayText(answer.at, timeZone)}.`);
-  if (answer.replacedBy) points.push(`Replaced by certificate ${answer.replacedBy}.`);
+  const on = answer.at ? ` on ${dayText(answer.at, timeZone)}` : "";
+  if (answer.replacedBy) points.push(`Replaced by ${answer.replacedBy}${on}.`);
+  else if (on) points.push(`Revoked${on}.`);
   return points;
 }
 

@@ -89,17 +89,18 @@ test.each([1400, 720])("the QR code in the picture of %s pixels opens the certif
 });
 
 /** The share of pixels with the red of the stamp. */
-async function redShare(isRevoked: boolean): Promise<number> {
-  const svg = await pictureCertificate({ ...certificate, isRevoked });
+async function redShare(stamped: Partial<CertificateInput>): Promise<number> {
+  const svg = await pictureCertificate({ ...certificate, ...stamped });
   const { data, info } = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let count = 0;
   for (let at = 0; at < data.length; at += 3) if (data[at] === 0xb2 && data[at + 1] === 0x34) count++;
   return count / (info.width * info.height);
 }
 
-test("a revoked certificate is stamped across the sheet", async () => {
-  expect(await redShare(false)).toBe(0);
-  expect(await redShare(true)).toBeGreaterThan(0.04);
+test("a revoked certificate is stamped across the sheet, and one that was replaced is not stamped in red", async () => {
+  expect(await redShare({})).toBe(0);
+  expect(await redShare({ isRevoked: true })).toBeGreaterThan(0.04);
+  expect(await redShare({ isRevoked: true, isReplaced: true })).toBe(0);
 });
 
 test("a certificate carries the colours and the icon of its institute, and no sea that it does not have", async () => {

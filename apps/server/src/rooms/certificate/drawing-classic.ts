@@ -6,6 +6,7 @@ import {
   head,
   lead,
   nameStyles,
+  signatoryMarks,
   signatureMarks,
   sizes,
   small,
@@ -111,20 +112,17 @@ function statement(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark
 
 function signing(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[] {
   const { colours } = lookOf(doc);
-  const { signatory, institute } = certificate;
   const [x, width] = [104, 250];
-  const below = signatory ? `${signatory.designation}. Issued electronically` : "Issued electronically";
   return [
     ...signatureMarks(certificate, { x, y: 556, width, height: 56 }),
     { kind: "shape", path: box({ x, y: 618, width, height: 1 }), fill: colours.ink },
-    words(setText(doc, signatory?.name ?? institute, strong, { width, maxLines: 1 }), x, 626, colours.ink),
-    words(setText(doc, below, small, { width, maxLines: 2 }), x, 648, colours.inkSoft),
+    ...signatoryMarks(doc, certificate, { x, y: 626, width, leading: 21 }),
   ];
 }
 
 function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: CertificateInput): Mark[] {
   const { colours } = lookOf(doc);
-  const rows = { "Awarded on": earnedOn, "Certificate ID": certificateId, "Student ID": studentId };
+  const rows = { "Earned on": earnedOn, "Certificate ID": certificateId, "Student ID": studentId };
   return Object.entries(rows).flatMap(([label, value], n) => {
     const y = 548 + n * 46;
     return [

@@ -12,8 +12,8 @@ const width = (outer.right - inner) / tiles.across;
 const height = (outer.bottom - inner) / tiles.down;
 const [across, down] = [borderTile(width), borderTile(height)];
 const corner = {
-  wide: rosette({ count: 18, out: 18, rx: 18, ry: 11 }),
-  narrow: rosette({ count: 12, out: 9, rx: 9, ry: 6 }),
+  wide: rosette({ count: 18, out: 14, rx: 15, ry: 9 }),
+  narrow: rosette({ count: 12, out: 7, rx: 7, ry: 5 }),
 };
 
 /** The paper, the woven border with its corners, and a rosette behind the words. */
@@ -41,9 +41,9 @@ export function frame({ colours }: Look): Shape[] {
 function corners(colours: Look["colours"]): Shape[] {
   const at = [inner, outer.right].flatMap((x) => [inner, outer.bottom].map((y): [number, number] => [x, y]));
   return [
-    { kind: "shape", path: circle(40), fill: cream, at },
+    { kind: "shape", path: circle(33), fill: cream, at },
     { kind: "shape", path: corner.wide, stroke: colours.sea, lineWidth: 0.8, at },
     { kind: "shape", path: corner.narrow, stroke: colours.coral, lineWidth: 0.8, at },
-    { kind: "shape", path: circle(38), stroke: colours.sea, lineWidth: 1.2, at },
+    { kind: "shape", path: circle(31), stroke: colours.sea, lineWidth: 1.2, at },
   ];
 }

@@ -19,6 +19,8 @@ export type CertificateInput = {
   earnedAt: string;
   url: string;
   isRevoked: boolean;
+  /** Revoked, and another stands in its place. */
+  isReplaced?: boolean;
   /** Without one: that of certificates from before there was a choice. */
   template?: CertificateTemplate;
   /** A picture of the signature, as PNG. */
@@ -84,6 +86,25 @@ type Place = { x: number; y: number; width: number; height: number };
 export function signatureMarks({ signature, signatory, institute }: CertificateInput, place: Place): Mark[] {
   if (!signature) return [];
   return [{ kind: "picture", png: signature, ...place, alt: `Signature of ${signatory?.name ?? institute}` }];
+}
+
+/** The name of who signs, the post, and that nobody signed on paper: each a line of its own. */
+export function signatoryMarks(
+  doc: PDFKit.PDFDocument,
+  { signatory, institute }: CertificateInput,
+  { x, y, width, leading = 20 }: Corner & { leading?: number },
+): Mark[] {
+  const { colours } = lookOf(doc);
+  const line = (text: string, n: number) =>
+    words(
+      setText(doc, text, n ? small : strong, { width, maxLines: 1 }),
+      x,
+      y + n * leading,
+      n ? colours.inkSoft : colours.ink,
+    );
+  return [signatory?.name ?? institute, signatory?.designation ?? "", "Issued electronically"]
+    .filter(Boolean)
+    .map(line);
 }
 
 /** The code with a light edge, which readers need. */

@@ -5,6 +5,7 @@ import {
   codeMarks,
   head,
   lead,
+  signatoryMarks,
   signatureMarks,
   sizes,
   small,
@@ -64,7 +65,7 @@ function statement(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark
 
 function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: CertificateInput): Mark[] {
   const { colours } = lookOf(doc);
-  const columns = { "Awarded on": earnedOn, "Certificate ID": certificateId, "Student ID": studentId };
+  const columns = { "Earned on": earnedOn, "Certificate ID": certificateId, "Student ID": studentId };
   return Object.entries(columns).flatMap(([label, value], n) => {
     const [x, width] = [left + n * 220, 200];
     return [
@@ -75,12 +76,8 @@ function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: 
 }
 
 function signing(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[] {
-  const { colours } = lookOf(doc);
-  const { signatory, institute } = certificate;
-  const below = signatory ? `${signatory.designation}. Issued electronically` : "Issued electronically";
   return [
-    ...signatureMarks(certificate, { x: left, y: 606, width: 260, height: 50 }),
-    words(setText(doc, signatory?.name ?? institute, strong, { width: 600, maxLines: 1 }), left, 660, colours.ink),
-    words(setText(doc, below, small, { width: 600, maxLines: 1 }), left, 682, colours.inkSoft),
+    ...signatureMarks(certificate, { x: left, y: 602, width: 260, height: 48 }),
+    ...signatoryMarks(doc, certificate, { x: left, y: 652, width: 600 }),
   ];
 }

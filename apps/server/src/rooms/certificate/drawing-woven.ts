@@ -6,6 +6,7 @@ import {
   codeMarks,
   head,
   lead,
+  signatoryMarks,
   signatureMarks,
   sizes,
   small,
@@ -68,7 +69,7 @@ function statement(
 function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: CertificateInput): Mark[] {
   const { colours } = lookOf(doc);
   const columns: [label: string, value: string][] = [
-    ["Awarded on", earnedOn],
+    ["Earned on", earnedOn],
     ["Certificate ID", certificateId],
     ["Student ID", studentId],
   ];
@@ -82,14 +83,9 @@ function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: 
 }
 
 function signing(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[] {
-  const { colours } = lookOf(doc);
-  const { signatory, institute } = certificate;
-  const name = signatory?.name ?? institute;
-  const below = signatory ? `${signatory.designation}. Issued electronically` : "Issued electronically";
   return [
-    ...signatureMarks(certificate, { x: left, y: 554, width: 240, height: 48 }),
-    words(setText(doc, name, strong, { width: 400, maxLines: 1 }), left, 606, colours.ink),
-    words(setText(doc, below, small, { width: 400, maxLines: 1 }), left, 628, colours.inkSoft),
+    ...signatureMarks(certificate, { x: left, y: 549, width: 240, height: 36 }),
+    ...signatoryMarks(doc, certificate, { x: left, y: 585, width: 400, leading: 18 }),
   ];
 }
 
@@ -99,6 +95,6 @@ function verification(doc: PDFKit.PDFDocument, certificate: CertificateInput): M
   return [
     ...codeMarks(certificate.url, { x, y, size, colour: colours.ink }),
     words(setText(doc, "Scan to verify", small, { width: size }), x + 11, y + size + 8, cream),
-    ...verifyLines(doc, certificate, { x: left, y: 660, width: 480 }),
+    ...verifyLines(doc, certificate, { x: left, y: 648, width: 480 }),
   ];
 }

@@ -14,26 +14,33 @@ const templates = { woven: composeWoven, classic: composeClassic, plain: compose
 export function composeCertificate(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[] {
   setLook(doc, printLook(certificate.brand, certificate.letterhead));
   const compose = templates[certificate.template ?? "woven"];
-  return [...compose(doc, certificate), ...(certificate.isRevoked ? revocation(doc) : [])];
+  return [...compose(doc, certificate), ...stampOf(doc, certificate)];
 }
 
-/** A stamp across the whole sheet. */
-function revocation(doc: PDFKit.PDFDocument): Mark[] {
+function stampOf(doc: PDFKit.PDFDocument, { isRevoked, isReplaced }: CertificateInput): Mark[] {
+  if (!isRevoked) return [];
+  // The holder of a replaced one has done nothing wrong.
+  return isReplaced
+    ? stamp(doc, { text: "REPLACED", colour: "#0b4f8f" })
+    : stamp(doc, { text: "REVOKED", colour: "#b23417" });
+}
+
+/** Across the whole sheet. */
+function stamp(doc: PDFKit.PDFDocument, { text, colour }: { text: string; colour: string }): Mark[] {
   const { width, height } = sheet;
   const style: Style = { face: "display", size: 150, leading: 150, spacing: 4 };
-  const half = measureText(doc, "REVOKED", style) / 2;
-  const red = "#b23417";
+  const half = measureText(doc, text, style) / 2;
   const at: Shape["at"] = [[width / 2, height / 2, -14]];
   const edge = (out: number, lineWidth: number): Shape => {
     const [x, y] = [-half - out, -72 - out];
     const path = box({ x, y, width: -2 * x, height: -2 * y, radius: 12 });
-    return { kind: "shape", path, at, stroke: red, lineWidth };
+    return { kind: "shape", path, at, stroke: colour, lineWidth };
   };
-  const word = outlineLine({ text: "REVOKED", style, x: -half, baseline: 50 });
+  const word = outlineLine({ text, style, x: -half, baseline: 50 });
   return [
     { kind: "shape", path: box({ x: 0, y: 0, width, height }), fill: cream, opacity: 0.66 },
     edge(30, 9),
     edge(16, 2.5),
-    { kind: "shape", path: word, fill: red, at },
+    { kind: "shape", path: word, fill: colour, at },
   ];
 }

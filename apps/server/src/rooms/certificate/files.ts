@@ -16,18 +16,26 @@ import { viewAddress } from "./addresses.ts";
 import type { CertificateInput, SignedParts } from "./drawing-parts.ts";
 import { removePersonPicture } from "./jobs.ts";
 import { type PictureSize, pictureSizes } from "./picture-sizes.ts";
-import { type CertificateRow, findCertificateById, forgetOrphanedPictures, updateCertificate } from "./queries.ts";
+import {
+  type CertificateRow,
+  findCertificateById,
+  findReplacement,
+  forgetOrphanedPictures,
+  updateCertificate,
+} from "./queries.ts";
 import { certificateShape } from "./shapes.ts";
 
 /** Increase this when the drawing changes, so that stored files are drawn again. */
-const layout = 3;
+const layout = 4;
 const webp = "image/webp";
 
-/** The picture of a revoked certificate is stamped. */
+/** The picture of a revoked or replaced certificate is stamped. */
 export async function readPicture(deps: Deps, row: CertificateRow, size: PictureSize): Promise<Uint8Array> {
   const fingerprint = await findPrinted(deps, row);
-  const key = pictureKey(deps, { id: row.id, fingerprint, isRevoked: row.revokedAt !== null, size });
-  const make = (doNotStore: () => void) => draw(size, deps, { row, doNotStore, signed: { fingerprint } });
+  const isReplaced = row.revokedAt !== null && (await findReplacement(deps.db, row.id)) !== null;
+  const stamp = isReplaced ? "-replaced" : row.revokedAt ? "-revoked" : "";
+  const key = pictureKey(deps, { id: row.id, fingerprint, stamp, size });
+  const make = (doNotStore: () => void) => draw(size, deps, { row, isReplaced, doNotStore, signed: { fingerprint } });
   return readDocument(deps, { key, type: webp, make });
 }
 
@@ -57,10 +65,8 @@ export async function findCertificateFile(deps: Deps, name: string): Promise<Sto
 /** Removes all files of a certificate, stamped or not. */
 export async function removeFiles(deps: Deps, id: string): Promise<void> {
   const pictures = (await listFingerprints(deps.db)).flatMap((fingerprint) =>
-    [false, true].flatMap((isRevoked) =>
-      (Object.keys(pictureSizes) as PictureSize[]).map((size) =>
-        pictureKey(deps, { id, fingerprint, isRevoked, size }),
-      ),
+    stamps.flatMap((stamp) =>
+      (Object.keys(pictureSizes) as PictureSize[]).map((size) => pictureKey(deps, { id, fingerprint, stamp, size })),
     ),
   );
   const key = keyOf(deps, { id }, 2);
@@ -69,11 +75,13 @@ export async function removeFiles(deps: Deps, id: string): Promise<void> {
   for (const one of [...earlier.map((end) => key + end), ...pictures, personKey(id)]) await deps.files.remove(one);
 }
 
-type Picture = { id: string; fingerprint: string; isRevoked: boolean; size: PictureSize };
+const stamps = ["", "-revoked", "-replaced"] as const;
+
+type Picture = { id: string; fingerprint: string; stamp: (typeof stamps)[number]; size: PictureSize };
 
 /** The fingerprint is printed, so a picture from before the certificate was signed again is never taken for the new one. */
-function pictureKey(deps: Deps, { id, fingerprint, isRevoked, size }: Picture): string {
-  return `${keyOf(deps, { id })}-${fingerprint.slice(0, 8)}${isRevoked ? "-revoked" : ""}-${size}.webp`;
+function pictureKey(deps: Deps, { id, fingerprint, stamp, size }: Picture): string {
+  return `${keyOf(deps, { id })}-${fingerprint.slice(0, 8)}${stamp}-${size}.webp`;
 }
 
 /** Removes the pictures of people who have deleted their account. Their certificates stay. */
@@ -99,7 +107,7 @@ export function keyOf({ publicUrl }: Deps, { id }: { id: string }, of = layout):
   return `certificate/${id}-${of}-${createHash("sha256").update(publicUrl).digest("hex").slice(0, 8)}`;
 }
 
-type Wanted = { row: CertificateRow; doNotStore(): void; signed: SignedParts };
+type Wanted = { row: CertificateRow; isReplaced?: boolean; doNotStore(): void; signed: SignedParts };
 
 export async function draw(as: Form, deps: Deps, wanted: Wanted): Promise<Uint8Array> {
   const { row } = wanted;
@@ -124,6 +132,7 @@ type Form = "pdf" | "png" | "svg" | PictureSize;
 type Drawn = {
   as: Form;
   row: Subject;
+  isReplaced?: boolean;
   doNotStore?(): void;
   signaturePng?: Uint8Array | null;
   signed?: SignedParts;
@@ -132,7 +141,7 @@ type Drawn = {
 /** Draws a certificate, perhaps one that is not issued. `signaturePng` stands for a picture that is not stored yet. */
 export async function drawPrinted(
   deps: Deps,
-  { as, row, doNotStore, signaturePng, signed }: Drawn,
+  { as, row, isReplaced = false, doNotStore, signaturePng, signed }: Drawn,
 ): Promise<Uint8Array> {
   const { institute, city, hours, signatory, timeZone, brand, template = "woven", signature } = row.printed;
   const input: CertificateInput & { as: string } = {
@@ -150,6 +159,7 @@ export async function drawPrinted(
     earnedAt: row.earnedAt.toISOString(),
     url: viewAddress(deps.publicUrl, row.certificateId),
     isRevoked: row.revokedAt !== null,
+    isReplaced,
     isDemonstration: isDemonstration(deps.publicUrl),
     ...(signed ?? { fingerprint: (await readKeys(deps)).ed25519.fingerprint }),
     signature: signaturePng ?? (signature ? await readSignature(deps, signature, doNotStore) : null),

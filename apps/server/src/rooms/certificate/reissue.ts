@@ -1,4 +1,4 @@
-import { certificateId as idOf } from "@shoreline/domain/certificate";
+import { certificateId as idOf, replacedReason } from "@shoreline/domain/certificate";
 import type { Db } from "../../db/connect.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { canPrint } from "../../pdf/fonts.ts";
@@ -48,7 +48,7 @@ export async function reissueCertificate(db: Db, correction: Correction): Promis
       await updateCertificate(tx, {
         id: before.id,
         revokedAt: now,
-        revokedReason: `Replaced by ${newId} with a corrected name.`,
+        revokedReason: replacedReason(newId),
       });
     const { id, revokedAt, revokedReason, signedAt, hasMailHash, isKeyDistrusted, ...content } = before;
     const added = await addCertificate(tx, {

@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useClassroom } from "../../lib/classroom.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
-import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Bundle } from "./bundle.tsx";
 import { OwnCard } from "./own-card.tsx";
@@ -14,11 +13,10 @@ import { useCertificates } from "./queries.ts";
 export function Certificates({ children }: { children?: ReactNode }) {
   const { institute, purchases } = useClassroom();
   const { data, error, refetch } = useCertificates();
-  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const validCount = data?.certificates.filter(({ isRevoked }) => !isRevoked).length ?? 0;
   return (
     <>
       <h1>Certification</h1>
-      <Message notice={notice} onDismiss={() => setNotice(null)} />
       {error && !data ? <LoadFailed what="Your certificates" onRetry={refetch} /> : null}
       {!data && !error ? <Outline /> : null}
       {data?.certificates.length === 0 ? (
@@ -37,17 +35,13 @@ export function Certificates({ children }: { children?: ReactNode }) {
         <ul className="grid gap-6 lg:grid-cols-2">
           {data.certificates.map((certificate) => (
             <li key={certificate.certificateId} className="grid">
-              <OwnCard certificate={certificate} timeZone={institute.timeZone} onNotice={setNotice} />
+              <OwnCard certificate={certificate} timeZone={institute.timeZone} />
             </li>
           ))}
         </ul>
       ) : null}
-      {data?.certificates.some(({ isRevoked }) => !isRevoked) ? (
-        <>
-          <Bundle onNotice={setNotice} />
-          {children}
-        </>
-      ) : null}
+      {validCount > 0 ? children : null}
+      {validCount > 1 ? <Bundle /> : null}
       {data ? <ProgressList progress={data.progress} timeZone={institute.timeZone} /> : null}
     </>
   );

@@ -6,7 +6,7 @@ import * as styles from "./check-file.module.css";
 const loadCheck = () => import("./file-check.tsx");
 type FileCheck = Awaited<ReturnType<typeof loadCheck>>["FileCheck"];
 
-/** Everything but the choice of a file comes later. The field covers its box: browsers take a dropped file by themselves. */
+/** Everything but the choice of a file comes later. */
 export function CheckFile({ timeZone }: { timeZone: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<File[]>([]);
@@ -23,12 +23,18 @@ export function CheckFile({ timeZone }: { timeZone: string }) {
 
   function choose() {
     const chosen = [...(field.current?.files ?? [])];
-    if (!field.current || chosen.length === 0) return;
     // Without this, choosing the same file again would fire no event.
-    field.current.value = "";
+    if (field.current) field.current.value = "";
+    take(chosen);
+  }
+
+  function take(chosen: File[]) {
+    if (chosen.length === 0) return;
     setFiles(chosen);
     if (!Check) load();
   }
+
+  const isOver = useDrop(take);
 
   // A file may have been chosen before the page was React's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start.
@@ -40,7 +46,10 @@ export function CheckFile({ timeZone }: { timeZone: string }) {
       <p className="text-ink-2">
         Were you sent a certificate as a file? Your browser checks it here: the file is not uploaded.
       </p>
-      <label className={styles.box}>
+      <p className={styles.withoutScripts}>
+        To check a certificate that you have as a file, switch on JavaScript. The ID can be checked without it.
+      </p>
+      <label className={isOver ? `${styles.box} ${styles.over}` : styles.box}>
         <b className={styles.choose}>Choose a file</b>
         <span className={styles.drop}>or drop it here</span>
         <small>PDF, PNG, SVG or JSON</small>
@@ -55,4 +64,33 @@ export function CheckFile({ timeZone }: { timeZone: string }) {
       {files.length > 0 && Check ? <Check files={files} timeZone={timeZone} /> : null}
     </section>
   );
+}
+
+/** A file that is dropped beside the box would replace this page, so it is taken too. True while one is over the page. */
+function useDrop(take: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const leaving = new AbortController();
+    const on = (type: "dragover" | "dragleave" | "drop", react: (event: DragEvent) => void) =>
+      document.addEventListener(type, react, leaving);
+    on("dragover", (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(true);
+    });
+    on("dragleave", (event) => {
+      // Without a next element, the pointer has left the window.
+      if (event.relatedTarget === null) setOver(false);
+    });
+    on("drop", (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(false);
+      latest.current([...event.dataTransfer.files]);
+    });
+    return () => leaving.abort();
+  }, []);
+  return isOver;
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import {
   choose,
@@ -36,19 +36,29 @@ test.each(["pdf", "png", "svg", "json", "jwt"] as const)("a genuine %s shows who
   for (const fact of ["Nithya Balan", "Software Testing", "17 Apr 2026", "52", "Test design, Selenium, SQL"])
     expect(rows.getByText(fact)).toBeTruthy();
   expect(rows.getByRole("link", { name: "OCNST00001" }).getAttribute("href")).toBe("/view/e_certificate/OCNST00001");
-  expect(document.activeElement).toBe(rows.getByRole("heading"));
+  await waitFor(() => expect(document.activeElement).toBe(rows.getByRole("heading")));
   expect(api.sent.map(({ call, input }) => [call, input])).toEqual([
     ["signing.list", {}],
     ["certificate.get", { certificateId: "OCNST00001" }],
   ]);
 });
 
-test("a revoked certificate shows why, and leads to the one that replaces it", async () => {
+test("a revoked certificate shows why", async () => {
   const revoked = { isRevoked: true, revokedReason: "The name was wrong.", revokedAt: "2026-05-02T06:00:00Z" };
-  serve({ get: () => ({ ...record, ...revoked, replacedBy: "OCNST00009" }) });
+  serve({ get: () => ({ ...record, ...revoked }) });
   const [card] = await choose(fileOf(files.pdf));
   expect(card?.dataset.verdict).toBe("revoked");
   expect(card?.textContent).toContain("The name was wrong.");
+});
+
+test("a replaced certificate leads to the new one, and says so once", async () => {
+  const revokedReason = "Replaced by OCNST00009 with a corrected name.";
+  const revoked = { isRevoked: true, revokedReason, revokedAt: "2026-05-02T06:00:00Z", replacedBy: "OCNST00009" };
+  serve({ get: () => ({ ...record, ...revoked }) });
+  const [card] = await choose(fileOf(files.pdf));
+  expect([card?.dataset.verdict, titleOf(card)]).toEqual(["replaced", "Genuine, but replaced"]);
+  const points = within(card as HTMLElement).getByRole("list", { name: "What was found" });
+  expect(points.textContent).toBe("Replaced by OCNST00009 on 2 May 2026.");
   const link = within(card as HTMLElement).getByRole("link", { name: /OCNST00009/ });
   expect(link.getAttribute("href")).toBe("/view/e_certificate/OCNST00009");
 });
@@ -57,9 +67,9 @@ test("a changed name is shown beside the one that was issued", async () => {
   serve();
   const [card] = await choose(fileOf(renamed));
   expect(card?.dataset.verdict).toBe("changed");
-  expect(within(card as HTMLElement).getByRole("list", { name: "What was found" }).textContent).toBe(
-    "Name: now “Mallory Balan”, issued as “Nithya Balan”.",
-  );
+  const points = within(card as HTMLElement).getByRole("list", { name: "What was found" });
+  expect(points.textContent).toBe("Name: now “Mallory Balan”, issued as “Nithya Balan”.See the original");
+  expect(within(points).getByRole("link").getAttribute("href")).toBe("/view/e_certificate/OCNST00001");
 });
 
 test("without the original, a change is still told", async () => {
@@ -81,7 +91,7 @@ test("a record that says something else than a signed file makes it worthless", 
   const [card] = await choose(fileOf(files.png));
   expect(card?.dataset.verdict).toBe("mismatch");
   expect(titleOf(card)).toBe("Does not match our records");
-  expect(card?.textContent).toContain("Name: now “Nithya Balan”, issued as “Asha Raman”.");
+  expect(card?.textContent).toContain("Name: the file says “Nithya Balan”, our records say “Asha Raman”.");
 });
 
 test("an id that the server does not know is not called genuine", async () => {
@@ -131,7 +141,7 @@ test("a bundle has a row for each certificate", async () => {
 test("a silent server is said aloud, and the file is checked all the same", async () => {
   serve({ get: offline });
   const [card] = await choose(fileOf(files.svg));
-  expect(card?.dataset.verdict).toBe("genuine");
+  expect([card?.dataset.verdict, titleOf(card)]).toEqual(["unchecked", "Issued by us; validity not checked"]);
   expect(card?.textContent).toContain("we could not check whether it was revoked");
 });
 
@@ -152,7 +162,7 @@ test("of a large bundle the first sixty are looked up, and it is said of the oth
   const [one] = JSON.parse(new TextDecoder().decode(files.bundle)).verifiableCredential;
   const all = { type: "VerifiablePresentation", verifiableCredential: Array.from({ length: 62 }, () => one) };
   const [card] = await choose(fileOf(JSON.stringify(all)));
-  expect(titleOf(card)).toBe("All 62 certificates genuine");
+  expect(titleOf(card)).toBe("All 62 issued by us; validity of 2 not checked");
   expect(card?.textContent).toContain("We did not look up 2 of them, because there are so many.");
   expect(card?.textContent).not.toContain("did not answer");
   expect(api.inputsOf("certificate.get")).toHaveLength(60);

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -44,16 +44,12 @@ const notSigned = () =>
     { status: 503 },
   );
 
-function Screen({ part: Part }: { part: "files" | "bundle" }) {
+function Files() {
   const [notice, setNotice] = useState<NoticeContent | null>(null);
   return (
     <>
       <Message notice={notice} onDismiss={() => setNotice(null)} />
-      {Part === "files" ? (
-        <MoreFiles certificateId="OCNST00001" onNotice={setNotice} />
-      ) : (
-        <Bundle onNotice={setNotice} />
-      )}
+      <MoreFiles certificateId="OCNST00001" onNotice={setNotice} />
     </>
   );
 }
@@ -64,7 +60,7 @@ test.each([
   ["For wallets (JSON)", "/api/certificate/OCNST00001/credential", "OCNST00001.json", "application/json"],
 ])("%s is saved under the certificate's name; its link works without scripts", async (title, path, name, type) => {
   const asked = answer(file("some-name"));
-  render(<Screen part="files" />);
+  render(<Files />);
   await userEvent.click(screen.getByText(/^More files/));
   const link = screen.getByText(title);
   expect([link.getAttribute("href"), link.getAttribute("download")]).toEqual([path, name]);
@@ -75,7 +71,7 @@ test.each([
 
 test("a certificate that is not signed yet says so, and the same file can be tried again", async () => {
   answer(notSigned, file("x.png"));
-  render(<Screen part="files" />);
+  render(<Files />);
   await userEvent.click(screen.getByText(/^More files/));
   await userEvent.click(screen.getByText("Picture (PNG)"));
   await screen.findByText(/^This certificate is being signed/);
@@ -87,9 +83,10 @@ test("a certificate that is not signed yet says so, and the same file can be tri
 
 test("all certificates are saved in one file, also after a failure", async () => {
   const asked = answer(notSigned, file("certificates.json"));
-  render(<Screen part="bundle" />);
+  render(<Bundle />);
   await userEvent.click(screen.getByRole("button", { name: "All certificates in one file" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  const section = within(screen.getByRole("region", { name: "All your certificates" }));
+  await userEvent.click(await section.findByRole("button", { name: "Try again" }));
   await vi.waitFor(() => expect(saved).toEqual([{ name: "certificates.json", type: "application/json" }]));
   expect(asked).toEqual(["/api/certificate/bundle", "/api/certificate/bundle"]);
 });

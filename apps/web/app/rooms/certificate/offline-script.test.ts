@@ -30,6 +30,8 @@ test("a file that cannot be read or is too large has a card of its own, and the 
   expect(await choose(folder, large, fileOf(files.pdf))).toEqual([
     "⌇This file could not be read",
     "⌇This file is too large",
-    "✓Genuine and unchanged",
+    "○Issued by us; validity not checked",
   ]);
+  expect(document.getElementById("count")?.textContent).toBe("3 files checked.");
+  expect(document.activeElement?.textContent).toBe("⌇This file could not be read");
 });

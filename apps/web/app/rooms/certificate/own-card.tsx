@@ -1,9 +1,9 @@
 import type { LearnerCertificate } from "@shoreline/contract";
+import { useState } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { NoticeContent } from "../../ui/message.tsx";
-import { Notice } from "../../ui/message.tsx";
+import { Message, Notice, type NoticeContent } from "../../ui/message.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { shareAddress } from "./actions.tsx";
 import * as idStyles from "./certificate-id.module.css";
@@ -13,11 +13,12 @@ import * as styles from "./own-card.module.css";
 import { CertificatePicture } from "./picture.tsx";
 import { ShareRow } from "./share-row.tsx";
 
-type Props = { certificate: LearnerCertificate; timeZone: string; onNotice(notice: NoticeContent | null): void };
+type Props = { certificate: LearnerCertificate; timeZone: string };
 
 /** One of the learner's own certificates: to view, share and download. */
-export function OwnCard({ certificate, timeZone, onNotice }: Props) {
-  const { certificateId, courseCompleted, certificateEarned, issuedBy, isRevoked, revokedReason } = certificate;
+export function OwnCard({ certificate, timeZone }: Props) {
+  const [notice, setNotice] = useState<NoticeContent | null>(null);
+  const { certificateId, courseCompleted, certificateEarned, issuedBy, isRevoked, replacedBy } = certificate;
   return (
     <Tile as="article">
       <Link
@@ -33,21 +34,38 @@ export function OwnCard({ certificate, timeZone, onNotice }: Props) {
           <span className={idStyles.id}>{certificateId}</span>, earned on {formatDay(certificateEarned, { timeZone })}
         </p>
         {isRevoked ? (
-          <Notice look="wrong">
-            <Icon name="warn" />
-            <span>Revoked. {revokedReason}</span>
-          </Notice>
+          <NotValid certificate={certificate} timeZone={timeZone} />
         ) : (
           <ShareRow
             certificate={certificate}
             timeZone={timeZone}
             url={shareAddress(certificateId)}
             words={`I have completed ${courseCompleted} at ${issuedBy}. Here is my certificate:`}
-            onNotice={onNotice}
+            onNotice={setNotice}
           />
         )}
-        <NameSwitch certificate={certificate} onNotice={onNotice} />
+        {replacedBy ? null : <NameSwitch certificate={certificate} onNotice={setNotice} />}
+        <Message notice={notice} onDismiss={() => setNotice(null)} />
       </div>
     </Tile>
+  );
+}
+
+function NotValid({ certificate: { replacedBy, revokedAt, revokedReason }, timeZone }: Props) {
+  if (!replacedBy)
+    return (
+      <Notice look="wrong">
+        <Icon name="warn" />
+        <span>Revoked. {revokedReason}</span>
+      </Notice>
+    );
+  return (
+    <Notice look="waiting">
+      <Icon name="arrow" />
+      <span>
+        Replaced by <Link to={viewPath(replacedBy)}>{replacedBy}</Link>
+        {revokedAt ? ` on ${formatDay(revokedAt, { timeZone })}` : ""}. Use the new one.
+      </span>
+    </Notice>
   );
 }

@@ -6,10 +6,11 @@ import { VerdictHead } from "./verdict-head.tsx";
 type Props = { name: string; outcome: Extract<Outcome, { kind: "refused" }>; children: ReactNode };
 
 /** A file that was not checked. */
-export function RefusedCard({ name, outcome: { title, text }, children }: Props) {
+export function RefusedCard({ name, outcome: { title, text, again }, children }: Props) {
+  const shown = again ? "stuck" : "empty";
   return (
-    <article className={styles.card} data-verdict="empty">
-      <VerdictHead name={name} verdict="empty" title={title} text={text} />
+    <article className={styles.card} data-verdict={shown}>
+      <VerdictHead name={name} verdict={shown} title={title} text={text} />
       {children}
     </article>
   );

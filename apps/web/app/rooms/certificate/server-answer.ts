@@ -1,5 +1,5 @@
 import type { Certificate } from "@shoreline/contract";
-import { isCertificateId } from "@shoreline/domain/certificate";
+import { isCertificateId, replacedReason } from "@shoreline/domain/certificate";
 import { compareWith } from "@shoreline/proof/check";
 import type { Answer, CertificateFacts, FieldChange, Finding, TrustedKeys } from "@shoreline/proof/types";
 import { browserClient } from "../../lib/api.ts";
@@ -55,7 +55,9 @@ function answerOf(found: Certificate | null | undefined, fields: FieldChange[]):
   if (found === undefined) return { kind: "silent" };
   if (found === null) return { kind: "unknown" };
   const { isRevoked, revokedReason: reason, revokedAt: at, replacedBy } = found;
-  if (isRevoked) return { kind: "revoked", reason, at, replacedBy };
+  // That it was replaced is said anyhow.
+  const isSaid = replacedBy !== null && reason === replacedReason(replacedBy);
+  if (isRevoked) return { kind: "revoked", reason: isSaid ? null : reason, at, replacedBy };
   return fields.length > 0 ? { kind: "mismatch", fields } : { kind: "valid" };
 }
 

@@ -27,7 +27,7 @@ export function TechnicalDetails({ finding, trusted, timeZone }: Props) {
     ["Fingerprint of the key", fingerprint],
     ["The key is", key ? (key.kind === "ed25519" ? "Ed25519" : "P-256") : ""],
     ["Not checked here", fingerprint && container !== "jwt" ? "The value of the proof eddsa-rdfc-2022" : ""],
-    ["Keys trusted here", `${trusted.keys.length}, of ${trusted.issuer}`],
+    ["Keys trusted here", `${trusted.keys.length}, of ${trusted.institute}`],
   ];
   return (
     <details className={styles.details}>

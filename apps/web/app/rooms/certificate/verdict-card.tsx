@@ -32,20 +32,34 @@ export function VerdictCard({ name, checked, trusted, timeZone }: Props) {
 
 /** What changed, why it was revoked, and what else is to know. */
 function Points({ checked: { finding, answer }, timeZone }: { checked: Checked; timeZone: string }) {
-  const { points } = wordsOf(finding, answer, timeZone);
-  const replacedBy = answer.kind === "revoked" ? answer.replacedBy : null;
+  const { verdict, points } = wordsOf(finding, answer, timeZone);
   if (points.length === 0) return null;
+  const replacedBy = answer.kind === "revoked" ? answer.replacedBy : null;
+  const original = verdict === "changed" && answer.kind === "valid" ? finding.facts?.certificateId : null;
   return (
     <ul className={styles.points} aria-label="What was found">
       {points.map((point) => (
-        <li key={point}>{point}</li>
+        <li key={point}>{replacedBy ? <WithLink text={point} to={replacedBy} /> : point}</li>
       ))}
-      {replacedBy ? (
+      {original ? (
         <li>
-          <a href={viewPath(replacedBy)}>Open certificate {replacedBy}</a>
+          <a href={viewPath(original)}>See the original</a>
         </li>
       ) : null}
     </ul>
+  );
+}
+
+/** The id of another certificate leads to it. */
+function WithLink({ text, to }: { text: string; to: string }) {
+  const [before, after] = text.split(to);
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}
+      <a href={viewPath(to)}>{to}</a>
+      {after}
+    </>
   );
 }
 

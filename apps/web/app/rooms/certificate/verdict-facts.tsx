@@ -28,7 +28,7 @@ export function VerdictFacts({ checked, timeZone }: { checked: Checked; timeZone
       <dl className={styles.facts}>
         {rows.map(([name, value]) =>
           value ? (
-            <div key={name}>
+            <div key={name} data-long={name === "Skills" || name === "Evidence"}>
               <dt>{name}</dt>
               <dd>{isFound && value === certificateId ? <a href={viewPath(certificateId)}>{value}</a> : value}</dd>
             </div>

@@ -1,8 +1,7 @@
-import type { Verdict } from "@shoreline/proof/answer";
 import * as styles from "./verdict.module.css";
-import { VerdictMark } from "./verdict-mark.tsx";
+import { type Shown, VerdictMark } from "./verdict-mark.tsx";
 
-type Props = { name: string; verdict: Verdict; title: string; text: string };
+type Props = { name: string; verdict: Shown; title: string; text: string };
 
 /** `name`: of the file. */
 export function VerdictHead({ name, verdict, title, text }: Props) {

@@ -144,6 +144,44 @@ test("a revoked certificate shows the reason, and nothing to share or to be prou
   expect(screen.getByText("This certificate was revoked and proves nothing.")).toBeTruthy();
 });
 
+test("a replaced certificate leads to the new one, and is not called revoked or worthless", async () => {
+  const replaced = {
+    ...{ ...certificate, isRevoked: true, revokedAt: "2026-05-01T10:00:00Z", replacedBy: "OCNST00008" },
+    revokedReason: "Replaced by OCNST00008 with a corrected name.",
+  };
+  startFakeApi({ certificate: { get: () => replaced } });
+  await check("OCNST00001");
+  const verdict = (await screen.findByText("Replaced by OCNST00008.")).closest<HTMLElement>("[role=status]");
+  expect(verdict?.dataset.look).toBe("waiting");
+  expect(verdict?.textContent).toMatch(
+    /^Replaced by OCNST00008\.The new certificate has the corrected name\. This one is not valid since 1 May 2026\. Checked just now, .+\.Open OCNST00008$/,
+  );
+  expect(screen.getByRole("link", { name: "Open OCNST00008" }).getAttribute("href")).toBe(
+    "/view/e_certificate/OCNST00008",
+  );
+  expect(document.body.textContent).not.toMatch(/revoked|proves nothing/);
+});
+
+test("one that was revoked before it was replaced keeps its reason", async () => {
+  const revoked = {
+    ...certificate,
+    isRevoked: true,
+    revokedReason: "Issued twice.",
+    revokedAt: "2026-05-01T10:00:00Z",
+  };
+  startFakeApi({ certificate: { get: () => ({ ...revoked, replacedBy: "OCNST00008" }) } });
+  await check("OCNST00001");
+  expect(await screen.findByText(/^Revoked on 1 May 2026: Issued twice\. Checked just now/)).toBeTruthy();
+});
+
+test("a genuine certificate says when it was earned, not that it was issued on that day", async () => {
+  startFakeApi({ certificate: { get: () => certificate } });
+  await check("OCNST00001");
+  expect(
+    await screen.findByText(/^Issued by Shoreline Academy, earned on 18 Apr 2026\. Checked just now/),
+  ).toBeTruthy();
+});
+
 test("title and preview name the holder, unless that is hidden, and say that a certificate was revoked", () => {
   const preview = (change: Partial<Certificate>) =>
     previewOf({ certificate: { ...certificate, ...change }, institute });

@@ -72,7 +72,7 @@ export default function VerifyPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div>
           <dt>For employers</dt>
-          <dd>The ID shows the original: if a printed copy differs, trust this page. A file can be checked too.</dd>
+          <dd>The ID shows the original: if a printed copy differs, trust this page.</dd>
         </div>
         <div>
           <dt>Check without us</dt>

@@ -4,6 +4,7 @@ import { formatDay } from "../../lib/format.ts";
 import { load } from "../../lib/load.ts";
 import { describePage, siteInfo } from "../../lib/seo.ts";
 import { CoverLink } from "../../ui/cover-link.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { ProblemPage } from "../../ui/problem-page.tsx";
 import { PageHead } from "../../ui/section.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -93,6 +94,11 @@ function ShownCard({ certificate, studentName, timeZone }: CardProps) {
         sizes="(min-width: 900px) 46vw, 94vw"
       />
       <div className={styles.text}>
+        <p>
+          <Tag look="green">
+            <Icon name="check" /> Valid today
+          </Tag>
+        </p>
         <h2>
           <CoverLink to={viewPath(certificateId)}>{courseCompleted}</CoverLink>
         </h2>
@@ -100,11 +106,9 @@ function ShownCard({ certificate, studentName, timeZone }: CardProps) {
           {issuedBy}, {formatDay(certificateEarned, { timeZone })}, <span className={idStyles.id}>{certificateId}</span>
         </p>
         {learnedSkills.length > 0 ? (
-          <ul aria-label="Learned skills" className="flex flex-wrap gap-2">
+          <ul aria-label="Learned skills" className={styles.skills}>
             {learnedSkills.map((skill) => (
-              <li key={skill}>
-                <Tag>{skill}</Tag>
-              </li>
+              <li key={skill}>{skill}</li>
             ))}
           </ul>
         ) : null}

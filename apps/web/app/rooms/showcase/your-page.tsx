@@ -10,6 +10,7 @@ import { Input } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import { showcaseClient } from "./client.ts";
 import { showcasePath } from "./showcase-path.ts";
 
@@ -32,9 +33,12 @@ export function YourPage() {
   });
   return (
     <section className={`${card} grid justify-items-start gap-4`} aria-labelledby="your-page">
-      <h2 id="your-page" className="text-xl">
-        Your public page
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="your-page" className="text-xl">
+          Your public page
+        </h2>
+        {data?.token ? <State isHidden={data.isHidden} /> : null}
+      </div>
       <p className="max-w-prose text-ink-2">
         One address with your name and all your valid certificates, for a CV or a profile. Only people who have the
         address can find it.
@@ -61,6 +65,14 @@ export function YourPage() {
         </div>
       )}
     </section>
+  );
+}
+
+function State({ isHidden }: { isHidden: boolean }) {
+  return (
+    <Tag {...(isHidden ? {} : { look: "sea" })}>
+      <Icon name={isHidden ? "eye-off" : "eye"} /> {isHidden ? "Hidden" : "Open"}
+    </Tag>
   );
 }
 
@@ -112,8 +124,8 @@ function Choices({ page: { token, isHidden }, pending, onChange, onNotice }: Cho
             </Button>
           </>
         )}
-        <Revoke isBusy={pending === "revoke"} disabled={pending !== null} onRevoke={() => onChange("revoke")} />
       </ButtonRow>
+      <Revoke isBusy={pending === "revoke"} disabled={pending !== null} onRevoke={() => onChange("revoke")} />
     </>
   );
 }
@@ -124,20 +136,22 @@ type RevokeProps = { isBusy: boolean; disabled: boolean; onRevoke(): void };
 function Revoke({ isBusy, disabled, onRevoke }: RevokeProps) {
   const [isAsked, setAsked] = useState(false);
   return (
-    <>
-      <Button look={isAsked ? "line" : "danger-line"} disabled={disabled} onClick={() => setAsked(!isAsked)}>
-        {isAsked ? "Keep the address" : "Give up this address"}
-      </Button>
-      {isAsked ? (
-        <Button look="danger" isBusy={isBusy} disabled={disabled} onClick={onRevoke}>
-          Yes, give it up for good
-        </Button>
-      ) : null}
-      <p role="status" className="max-w-prose basis-full">
+    <div className="grid gap-3 border-t border-rule pt-4">
+      <p role="status" className="max-w-prose empty:hidden">
         {isAsked
           ? "This address will never work again, also where you have shared it. You can open a new page later, at another address."
           : ""}
       </p>
-    </>
+      <ButtonRow>
+        <Button look={isAsked ? "line" : "danger-line"} disabled={disabled} onClick={() => setAsked(!isAsked)}>
+          {isAsked ? "Keep the address" : "Give up this address"}
+        </Button>
+        {isAsked ? (
+          <Button look="danger" isBusy={isBusy} disabled={disabled} onClick={onRevoke}>
+            Yes, give it up for good
+          </Button>
+        ) : null}
+      </ButtonRow>
+    </div>
   );
 }

@@ -2,6 +2,9 @@ import type { AwardLearner } from "@shoreline/contract";
 import type { CertificateTemplate } from "@shoreline/domain/certificate";
 import { formatRupees } from "../../lib/format.ts";
 
+/** A reason to revoke. */
+export const wrongPerson = "It was issued to the wrong person.";
+
 export function certificatesText(count: number): string {
   return count === 1 ? "1 certificate" : `${count} certificates`;
 }

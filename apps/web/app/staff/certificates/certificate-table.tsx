@@ -5,6 +5,7 @@ import { Button } from "../controls.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
 import { zone } from "../when.ts";
+import { wrongPerson } from "./award-words.ts";
 import * as styles from "./certificate-table.module.css";
 
 type Shared = {
@@ -39,7 +40,10 @@ export function CertificateTable({ certificates, ...shared }: Shared & { certifi
 }
 
 function CertificateRow({ certificate, mayChange, onRevoke, onReissue }: Shared & { certificate: StaffCertificate }) {
-  const { certificateId, name, course, issuedAt, issuedBy, issuedByName, revokedAt, replacedBy } = certificate;
+  const { certificateId, name, course, issuedAt, issuedBy, issuedByName, revokedAt, revokedReason, replacedBy } =
+    certificate;
+  // Another name would not make it the certificate of the right person.
+  const mayCorrect = mayChange && !replacedBy && revokedReason !== wrongPerson;
   return (
     <tr className={table.row}>
       <td className={styles.number}>
@@ -60,16 +64,18 @@ function CertificateRow({ certificate, mayChange, onRevoke, onReissue }: Shared 
         <State certificate={certificate} />
       </td>
       <td className={`${table.end} ${styles.actions}`}>
-        {mayChange && !replacedBy ? (
-          <Button look="quiet" onClick={() => onReissue(certificate)}>
-            Correct the name<span className="sr-only"> on {certificateId}</span>
-          </Button>
-        ) : null}
-        {mayChange && !revokedAt ? (
-          <Button look="quiet" onClick={() => onRevoke(certificate)}>
-            Revoke<span className="sr-only"> {certificateId}</span>
-          </Button>
-        ) : null}
+        <div>
+          {mayCorrect ? (
+            <Button look="line" onClick={() => onReissue(certificate)}>
+              Correct the name<span className="sr-only"> on {certificateId}</span>
+            </Button>
+          ) : null}
+          {mayChange && !revokedAt ? (
+            <Button look="danger-line" onClick={() => onRevoke(certificate)}>
+              Revoke<span className="sr-only"> {certificateId}</span>
+            </Button>
+          ) : null}
+        </div>
       </td>
     </tr>
   );
@@ -80,14 +86,13 @@ function State({ certificate }: { certificate: StaffCertificate }) {
   if (!revokedAt)
     return (
       <>
-        <StatusMark shape="done">Valid</StatusMark>
+        <StateMark certificate={certificate} />
         {replaces ? (
           <span className={styles.note}>
             in place of <Link to={`?state=revoked&words=${replaces}`}>{replaces}</Link>
           </span>
         ) : null}
         {!replaces && reason ? <span className={styles.note}>{reason}</span> : null}
-        <Signed certificate={certificate} />
       </>
     );
   return (
@@ -104,17 +109,16 @@ function State({ certificate }: { certificate: StaffCertificate }) {
   );
 }
 
-/** The end of the key is enough to tell keys apart. */
-function Signed({ certificate: { signedAt, signedWith } }: { certificate: StaffCertificate }) {
-  if (!signedAt) return <span className={styles.signed}>Waiting for its signature</span>;
+/** When and with which key is in the title: the row has one line. */
+function StateMark({ certificate: { signedAt, signedWith } }: { certificate: StaffCertificate }) {
+  const day = signedAt && formatDay(signedAt, { timeZone: zone() });
+  const signed = day ? `Signed on ${day}${signedWith ? `, key ${signedWith}` : ""}` : undefined;
   return (
-    <span className={styles.signed}>
-      Signed on {formatDay(signedAt, { timeZone: zone() })}
-      {signedWith ? (
-        <>
-          , key <code title={signedWith}>…{signedWith.slice(-8)}</code>
-        </>
-      ) : null}
-    </span>
+    <>
+      <span title={signed}>
+        <StatusMark shape="done">Valid</StatusMark>
+      </span>
+      {day ? null : <span className={styles.note}>Waiting for its signature</span>}
+    </>
   );
 }

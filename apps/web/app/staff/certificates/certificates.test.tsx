@@ -123,8 +123,33 @@ test("the list says who issued a certificate, and when and with which key it was
   const done = await rowOf("OCNST00419");
   expect(done.getByText("by staff")).toBeTruthy();
   expect((await rowOf("OCNST00420")).getByText("by Shweta Pillai")).toBeTruthy();
-  expect(done.getByText(/^Signed on 14 Nov 2026/).textContent).toBe("Signed on 14 Nov 2026, key …EGta2doK");
+  expect(done.getByTitle(`Signed on 14 Nov 2026, key ${signed.signedWith}`).textContent).toBe("Valid");
   expect(done.getByRole("link", { name: "OCNST00100" }).getAttribute("href")).toContain("words=OCNST00100");
+});
+
+test("a name is corrected only to another one, and the button says what comes of it", async () => {
+  const api = start({ reissue: () => ({ ...valid, certificateId: "OCNST00419", name: "Manjula Dass" }) });
+  openConsole("/staff/certificates?state=issued");
+  await userEvent.click(await screen.findByRole("button", { name: "Correct the name on OCNST00418" }));
+  const dialog = within(screen.getByRole("dialog"));
+  const button = dialog.getByRole("button", { name: "Replace OCNST00418" });
+  await userEvent.type(dialog.getByLabelText("Name as printed"), " ");
+  expect(button).toHaveProperty("disabled", true);
+  await userEvent.type(dialog.getByLabelText("Name as printed"), "{Backspace}s");
+  await userEvent.click(button);
+  expect(await screen.findByText("OCNST00419 is issued to Manjula Dass in place of OCNST00418.")).toBeTruthy();
+  expect(api.inputsOf("award.reissue")).toMatchObject([{ certificateId: "OCNST00418", name: "Manjula Dass" }]);
+});
+
+test("a certificate that went to the wrong person is not offered another name", async () => {
+  const revoked = { ...valid, revokedAt: "2026-11-18T06:30:00.000Z" };
+  const list = ["It was issued to the wrong person.", "The name was wrong."].map((revokedReason, n) => ({
+    ...{ ...revoked, revokedReason, certificateId: `OCNST0041${n}` },
+  }));
+  start({ list: () => ({ certificates: list, next: null }) });
+  openConsole("/staff/certificates?state=revoked");
+  expect(await screen.findByRole("button", { name: "Correct the name on OCNST00411" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Correct the name on OCNST00410" })).toBeNull();
 });
 
 test("revoking wants the end of the number, and shows the reason that everybody reads", async () => {

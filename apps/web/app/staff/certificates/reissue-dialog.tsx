@@ -15,6 +15,7 @@ export function ReissueDialog({ certificate, onDone, onClose }: Props) {
   const [name, setName] = useState(certificate.name);
   const [reason, setReason] = useState("");
   const [attemptId] = useState(() => crypto.randomUUID());
+  const isUnchanged = name.trim() === "" || name.trim() === certificate.name;
   const save = (event: FormEvent) => {
     event.preventDefault();
     return task.run(async () => {
@@ -28,7 +29,7 @@ export function ReissueDialog({ certificate, onDone, onClose }: Props) {
         <p>
           A new certificate is issued under a new number; all else stays as it was.{" "}
           {revokedAt ? "The old one stays revoked" : "The old one is revoked"}, and its page leads to the new one. The
-          learner is told once.
+          learner gets a mail with the new certificate. This cannot be taken back.
         </p>
         <TaskProblem task={task} />
         <Field
@@ -49,8 +50,8 @@ export function ReissueDialog({ certificate, onDone, onClose }: Props) {
           onChange={(event) => setReason(event.target.value)}
         />
         <ButtonRow>
-          <Button type="submit" isBusy={task.isBusy}>
-            Issue with this name
+          <Button type="submit" look="danger" isBusy={task.isBusy} disabled={isUnchanged}>
+            Replace {certificateId}
           </Button>
           <Button look="line" onClick={onClose}>
             Cancel

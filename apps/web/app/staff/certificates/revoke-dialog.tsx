@@ -8,10 +8,11 @@ import { choice, choices, form } from "../forms.module.css";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
 import { zone } from "../when.ts";
+import { wrongPerson } from "./award-words.ts";
 
 type Props = { certificate: StaffCertificate; onDone(news: string): void; onClose(): void };
 
-const reasons = ["Attendance was marked wrongly.", "It was issued to the wrong person.", "Something else"];
+const reasons = ["Attendance was marked wrongly.", wrongPerson, "Something else"];
 const other = 2;
 
 export function RevokeDialog({ certificate, onDone, onClose }: Props) {
