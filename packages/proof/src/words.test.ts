@@ -111,7 +111,9 @@ test("what stands beside genuine certificates is told, and the file is not calle
 test("of a file around an intact certificate it says which of the two carries our signature", () => {
   const changes: Finding["changes"] = [{ part: "page", why: "unsigned" }];
   const { text } = wordsOf(finding({ kind: "changed", changes }), silent);
-  expect(text).toBe("The certificate inside carries our signature, but the page around it does not. Do not rely on it.");
+  expect(text).toBe(
+    "The certificate inside carries our signature, but the page around it does not. Do not rely on it.",
+  );
 });
 
 test("a changed file tells what is not as it was issued", () => {
