@@ -130,3 +130,17 @@ test("a PDF that was cut off is damaged and blames nobody", async () => {
   expect(await kindOf(first)).toBe("changed");
   expect(await kindOf(joinBytes(first, utf8("\n30 0 obj\n<< /Type /Sig")))).toBe("damaged");
 });
+
+test("no byte of a seal can be another", async () => {
+  const { png, svg } = sample.files;
+  const places = [
+    { file: svg, start: asLatin1(svg).indexOf("<!-- seal"), end: asLatin1(svg).indexOf("</svg>") },
+    { file: png, start: asLatin1(png).indexOf("slSG") - 4, end: png.length - 12 },
+  ];
+  for (const { file, start, end } of places)
+    for (let at = start; at < end; at++) {
+      const changed = file.slice();
+      changed[at] = file[at] === 0x20 ? 0x0b : 0x20;
+      expect(["changed", "damaged"], `${at} of ${file.length}`).toContain(await kindOf(changed));
+    }
+});

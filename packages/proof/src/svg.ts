@@ -44,7 +44,8 @@ function isCredentialStart({ kind, name }: XmlPiece): boolean {
 }
 
 function sealOf({ start, end }: XmlPiece, text: string) {
-  return { text: text.slice(start + sealStart.length, end - sealEnd.length), start, end };
+  const isWhole = text.startsWith(sealEnd, end - sealEnd.length);
+  return { text: isWhole ? text.slice(start + sealStart.length, end - sealEnd.length) : "", start, end };
 }
 
 /** Its text and CDATA sections; a JWT may also stand in the attribute `verify`. */
