@@ -1,10 +1,3 @@
-/** The files of a certificate besides the PDF. */
-export const certificateFileRoutes = {
-  png: "GET /certificate/png/{certificateId}",
-  svg: "GET /certificate/svg/{certificateId}",
-  credential: "GET /certificate/{certificateId}/credential",
-} as const;
-
 /** What only the check of a file and the page of a learner's certificates call. Public pages do not carry this table. */
 export const proofRoutes = {
   signing: {

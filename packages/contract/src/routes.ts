@@ -1,4 +1,3 @@
-import { certificateFileRoutes } from "./proof-routes.ts";
 import { publicRoutes } from "./public-routes.ts";
 
 /** Every call of the product at a glance, below /api: these and those of `public-routes.ts`. Free of zod: the browser carries it. */
@@ -43,7 +42,9 @@ export const routes = {
     list: "POST /certificate/",
     hideName: "POST /certificate/name",
     bundle: "POST /certificate/bundle",
-    ...certificateFileRoutes,
+    credential: "GET /certificate/{certificateId}/credential",
+    png: "GET /certificate/png/{certificateId}",
+    svg: "GET /certificate/svg/{certificateId}",
     assertion: "GET /certificate/{certificateId}/assertion",
     status: "GET /certificate/status/{list}",
   },

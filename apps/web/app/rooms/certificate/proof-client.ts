@@ -1,8 +1,8 @@
 import { createClient } from "@shoreline/contract/client";
-import { certificateFileRoutes, proofRoutes } from "@shoreline/contract/proof-routes";
+import { proofRoutes } from "@shoreline/contract/proof-routes";
 
 /** Apart from the other calls: pages that check no file need not carry their addresses. */
 export const proofClient = createClient((path, init) => fetch(path, init), {
   signing: proofRoutes.signing,
-  certificate: { credential: certificateFileRoutes.credential },
+  certificate: { credential: "GET /certificate/{certificateId}/credential" },
 });
