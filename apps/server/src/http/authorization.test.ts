@@ -562,7 +562,7 @@ const matrix: Record<SignedInCall, Case> = {
     input: {},
     async protectsOthers(me, other) {
       await giveCertificate(me);
-      await expect(other.certificate.bundle({})).rejects.toMatchObject({ code: "NO_CERTIFICATE_YET" });
+      await expect(other.certificate.bundle({})).rejects.toMatchObject({ code: "NOTHING_TO_BUNDLE" });
       await giveCertificate(other);
       const [own] = (await me.certificate.list({})).certificates;
       const answer = await other.certificate.bundle({}).catch((error) => error);
