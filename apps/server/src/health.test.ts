@@ -26,6 +26,12 @@ test("a process that works is ready; one that stops or has no database is not", 
   await opened.pool.end();
 });
 
+test("a replica that does not answer is named", async () => {
+  const { state, notes } = await check({ hasReplica: false });
+  expect(state).toBe("degraded");
+  expect(notes).toContain("replica: does not answer; the primary answers everything (DATABASE_READ_URL)");
+});
+
 test("a database that can only be read, and a worker without a connection, make it degraded", async () => {
   const readOnly = openDatabase({ ...institute.connection, options: "-c default_transaction_read_only=on" });
   const known = { isStopping: false, isWorking: false, hasBackups: false };

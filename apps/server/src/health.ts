@@ -15,7 +15,14 @@ export type Health = {
 };
 
 type HealthDeps = Pick<Deps, "db" | "pool" | "files" | "clock">;
-type Known = { isStopping: boolean; isWorking: boolean; hasBackups: boolean; broken?: BrokenRow[] };
+type Known = {
+  isStopping: boolean;
+  isWorking: boolean;
+  hasBackups: boolean;
+  /** False while DATABASE_READ_URL does not answer. */
+  hasReplica?: boolean;
+  broken?: BrokenRow[];
+};
 
 const answersWithinMs = 3000;
 const hourMs = 3_600_000;
@@ -64,7 +71,7 @@ function kept(find: () => Promise<BrokenRow[]>, keptForMs: number): () => Promis
 }
 
 export async function checkHealth({ db, pool, files, clock }: HealthDeps, known: Known): Promise<Health> {
-  const { isStopping, isWorking, hasBackups, broken = [] } = known;
+  const { isStopping, isWorking, hasBackups, hasReplica = true, broken = [] } = known;
   if (isStopping) return { state: "not ready", notes: ["This process is stopping."] };
   const answer = await inTime(
     pool.query(
@@ -83,6 +90,7 @@ export async function checkHealth({ db, pool, files, clock }: HealthDeps, known:
     ...(answer.rows[0]?.writable ? [] : ["database: it can only be read"]),
     ...(answer.rows[0]?.filled ? [] : ["content: there is no institute (set CONTENT_DIR and start again)"]),
     ...(isWorking ? [] : ["jobs: the worker has no connection to the database"]),
+    ...(hasReplica ? [] : ["replica: does not answer; the primary answers everything (DATABASE_READ_URL)"]),
     ...(hasFiles ? [] : ["files: the object store does not answer; documents are drawn from their records"]),
     ...(count > 0 ? [`jobs: ${count} parked (npm run jobs -- list)`] : []),
     ...describeFailed(messages),

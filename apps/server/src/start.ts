@@ -149,16 +149,18 @@ export async function startProduct({
     isDemo,
     isLocal: isLocal(config),
   };
+  // Each of several processes has its share of connections there too.
+  const connection = { connectionString: config.databaseReadUrl, max: pool.options.max };
+  const replica = config.databaseReadUrl ? openReplica({ connection, primary: pool, log }) : undefined;
+  if (replica) traces?.watchQueries(replica.pool);
   let isStopping = false;
   let worker: Worker | undefined;
   const readHealth = healthReader({ ...deps, kinds: contentKinds, records: recordChecks }, () => ({
     isStopping,
     isWorking: worker?.isWorking() ?? true,
     hasBackups: config.backup !== undefined,
+    hasReplica: replica?.isUp() ?? true,
   }));
-  // Each of several processes has its share of connections there too.
-  const connection = { connectionString: config.databaseReadUrl, max: pool.options.max };
-  const replica = config.databaseReadUrl ? openReplica({ connection, primary: pool, log }) : undefined;
   const { app, cache, fastPath } = buildApp(deps, {
     site,
     replica,

@@ -56,15 +56,11 @@ export function openReplica({ connection, primary, log, count = () => {}, maxLag
     const client = await pool.connect();
     let failed: Error | undefined;
     try {
+      // Before the transaction: what it sees is decided by its first statement, and must not be older than the answer to this one.
+      const { rows } = await client.query<{ isFresh: boolean }>(freshness, [wanted, lag]);
+      if (!rows[0]?.isFresh) throw new Behind();
       const db: Db = drizzle({ client: inTurn(client), casing: "snake_case" });
-      return await db.transaction(
-        async (tx) => {
-          const { rows } = await client.query<{ isFresh: boolean }>(freshness, [wanted, lag]);
-          if (!rows[0]?.isFresh) throw new Behind();
-          return work(tx);
-        },
-        { isolationLevel: "repeatable read", accessMode: "read only" },
-      );
+      return await db.transaction(work, { isolationLevel: "repeatable read", accessMode: "read only" });
     } catch (error) {
       if (!(error instanceof Behind || error instanceof Refusal)) failed = error as Error;
       throw error;
@@ -75,6 +71,8 @@ export function openReplica({ connection, primary, log, count = () => {}, maxLag
 
   return {
     ready: line.ready,
+    isUp: () => isUp,
+    pool,
     /** Does the work on the replica if it has replayed `since` and the last change of content; otherwise, and when that fails, `instead`. */
     async read<T>(since: Since, work: (db: Db) => Promise<T>, instead: () => Promise<T>): Promise<T> {
       if (isUp && content && since !== "unknown") {
@@ -131,7 +129,8 @@ async function positionOf(server: pg.Pool | pg.ClientBase): Promise<Position> {
   return (rows[0] as { position: Position }).position;
 }
 
-class Behind extends Error {}
+/** The primary answers instead. Work throws it that finds out that the replica cannot know what it needs. */
+export class Behind extends Error {}
 
 /** Handlers ask several things at once, which a pool does on several connections; one transaction does them in turn. */
 function inTurn(client: pg.PoolClient): pg.PoolClient {

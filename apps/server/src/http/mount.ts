@@ -129,7 +129,11 @@ function answer(
             () => handle(base, input),
           )
         : await handle(base, input);
-    if (replica && isWrite) more.push(["set-cookie", writtenCookie(await replica.readPosition(), deps.publicUrl)]);
+    if (replica && isWrite) {
+      // The call has happened: without a position the primary answers this browser.
+      const position = await replica.readPosition().catch(() => "unknown" as const);
+      more.push(["set-cookie", writtenCookie(position, deps.publicUrl)]);
+    }
     const parsed = endpoint.reply.parse(reply);
     const response = endpoint.sends
       ? fileResponse(parsed as FileReply | StreamReply, endpoint.sends)

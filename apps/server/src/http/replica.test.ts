@@ -77,6 +77,14 @@ test("a list comes from the replica; who has just written sees it at once, from 
   expect(asked).toEqual(["primary", "replica", "replica"]);
 });
 
+test("what a form has just stored is in the list, which then comes from the primary", async () => {
+  await pauseReplica();
+  const email = `${randomUUID()}@example.com`;
+  await institute.visitor().lead.subscribe({ email });
+  expect(await (await get("/api/staff/inbox", anand.cookie)).text()).toContain(email);
+  expect(asked).toEqual(["primary"]);
+});
+
 test("a cookie that is not ours leads to the primary", async () => {
   for (const odd of ["", "x", "0/0'", "FFFFFFFF/FFFFFFFF", "0/0/0", "9".repeat(3000)]) {
     asked.length = 0;

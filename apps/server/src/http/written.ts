@@ -11,7 +11,7 @@ export function readWritten(c: Context<AppEnv>): Since {
 }
 
 /** Says up to where a replica must have replayed before it may answer this browser. */
-export function writtenCookie(position: Position, publicUrl: string): string {
+export function writtenCookie(position: Position | "unknown", publicUrl: string): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
   return `written=${position}; Path=/api; Max-Age=${positionSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }

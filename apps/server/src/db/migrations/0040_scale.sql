@@ -7,4 +7,5 @@ CREATE INDEX IF NOT EXISTS "notification_sent" ON "notification" USING btree ("s
 CREATE INDEX IF NOT EXISTS "webhook_event_received" ON "webhook_event" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "class_news_starts" ON "class_news" USING btree ("starts_at");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "live_class_trainer_name" ON "live_class" USING btree (lower(trim(regexp_replace(trainer_name, '\s+', ' ', 'g')))) WHERE "live_class"."trainer_id" is null;--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "webinar_seat_invoice" ON "webinar_seat" USING btree ("invoice_id") WHERE "webinar_seat"."invoice_id" is not null;
+CREATE INDEX IF NOT EXISTS "webinar_seat_invoice" ON "webinar_seat" USING btree ("invoice_id") WHERE "webinar_seat"."invoice_id" is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "class_question_hidden" ON "class_question" USING btree ("last_at","id") WHERE "class_question"."hidden_at" is not null;

@@ -66,6 +66,7 @@ export const classQuestion = pgTable(
     index("class_question_batch").on(t.batchId, t.lastAt, t.id),
     index("class_question_newest").on(t.lastAt, t.id),
     index("class_question_open").on(t.lastAt, t.id).where(sql`${t.isOpen} and ${t.hiddenAt} is null`),
+    index("class_question_hidden").on(t.lastAt, t.id).where(sql`${t.hiddenAt} is not null`),
     index("class_question_class").on(t.classId),
     index("class_question_learner").on(t.learnerId, t.lastAt),
     index("class_question_course").on(t.courseId),

@@ -84,7 +84,7 @@ function facts(doc: PDFKit.PDFDocument, { earnedOn, certificateId, studentId }: 
 
 function signing(doc: PDFKit.PDFDocument, certificate: CertificateInput): Mark[] {
   return [
-    ...signatureMarks(certificate, { x: left, y: 549, width: 240, height: 36 }),
+    ...signatureMarks(certificate, { x: left, y: 545, width: 240, height: 40 }),
     ...signatoryMarks(doc, certificate, { x: left, y: 585, width: 400, leading: 18 }),
   ];
 }

@@ -2,6 +2,7 @@ import type { LeadSource } from "@shoreline/domain/inbox";
 import { and, asc, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { Behind } from "../../db/replica.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { lead, leadEvent, type MergeChanges, uncollected } from "../../db/tables/inbox.ts";
 import type { Author } from "../staff/audit.ts";
@@ -20,15 +21,20 @@ const isNext = lt(uncollected.tries, maxTries);
 /** A list may be read from a replica, where nothing can be stored. */
 type Collecting = Pick<Deps, "db" | "log" | "clock"> & { primary?: Db };
 
-/** Brings what the forms have stored since into the inbox. Returns how many rows it looked at. */
+/**
+ * Brings what the forms have stored since into the inbox. Returns how many rows it looked at. A replica that was to answer does not have
+ * them yet, so the primary does.
+ */
 export async function collect({ db, primary = db, log, clock }: Collecting): Promise<number> {
   if ((await primary.$count(uncollected, isNext)) === 0) return 0;
-  return primary
+  const count = await primary
     .transaction((tx) => collectRows(tx, { log, clock }))
     .catch((error) => {
       if (isAboutLocks(error)) return 0;
       throw error;
     });
+  if (count > 0 && db !== primary) throw new Behind();
+  return count;
 }
 
 async function collectRows(tx: Db, { log, clock }: Pick<Deps, "log" | "clock">): Promise<number> {

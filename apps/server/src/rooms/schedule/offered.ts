@@ -62,13 +62,14 @@ export async function listOffered(db: Db, { courseId, now }: { courseId: string;
 /** The classes of a batch that are over. Null when the batch is unknown or over, or its course is hidden. */
 export async function listMissed(db: Db, { batchId, now }: { batchId: string; now: Date }) {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const { rows: found } = await db.execute(sql`
-    select from batch b join course on course.id = b.course_id
+  const { rows: found } = await db.execute<{ id: string }>(sql`
+    select b.id from batch b join course on course.id = b.course_id
     where b.id::text = ${batchId} and not course.is_hidden and b.ends_at > ${at} and b.cancelled_at is null`);
-  if (found.length === 0) return null;
+  const [batch] = found;
+  if (!batch) return null;
   const { rows } = await db.execute<{ number: number; topic: string }>(sql`
     select number, topic from live_class
-    where batch_id::text = ${batchId} and cancelled_at is null and starts_at + minutes * interval '1 minute' <= ${at}
+    where batch_id = ${batch.id}::uuid and cancelled_at is null and starts_at + minutes * interval '1 minute' <= ${at}
     order by starts_at, number`);
   return rows;
 }
