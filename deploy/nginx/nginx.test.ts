@@ -156,7 +156,10 @@ describe.skipIf(!hasTool("nginx"))("nginx with the location for a Prometheus on 
       [stub.port],
       [
         ["  location = /metrics { return 404; }\n", ""],
-        [`# location = /metrics ${location("192.0.2.10", 3000)}`, `location = /metrics ${location(watcher, stub.port)}`],
+        [
+          `# location = /metrics ${location("192.0.2.10", 3000)}`,
+          `location = /metrics ${location(watcher, stub.port)}`,
+        ],
         [
           `# location = /metrics/3001 ${location("192.0.2.10", 3001, "/metrics")}`,
           `location = /metrics/3001 ${location(watcher, stub.port, "/metrics")}`,

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { endAll, temporaryFolder } from "../../faults/children.ts";
 import { stopsWithinMs } from "../../apps/server/src/stopping.ts";
+import { endAll, temporaryFolder } from "../../faults/children.ts";
 import { hasTool } from "../../scripts/debian-tools.mjs";
 import { readRecipe } from "../recipe.ts";
 
