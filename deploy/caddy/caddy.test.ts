@@ -11,7 +11,7 @@ import { institute, readRecipe } from "../recipe.ts";
 import { startStub } from "../stub.ts";
 import { visit } from "../visit.ts";
 
-async function startCaddy(upstreams: number[]) {
+async function startCaddy(upstreams: number[], changed: [text: string, by: string][] = []) {
   const folder = temporaryFolder();
   const [port, plainPort] = [await freePort(), await freePort()];
   const options = `{
@@ -24,7 +24,10 @@ async function startCaddy(upstreams: number[]) {
 }
 `;
   const addresses = upstreams.map((one) => `127.0.0.1:${one}`).join(" ");
-  const recipe = readRecipe("caddy/Caddyfile", [["reverse_proxy 127.0.0.1:3000", `reverse_proxy ${addresses}`]]);
+  const recipe = readRecipe("caddy/Caddyfile", [
+    ["reverse_proxy 127.0.0.1:3000", `reverse_proxy ${addresses}`],
+    ...changed,
+  ]);
   const file = path.join(folder, "Caddyfile");
   writeFileSync(file, options + recipe);
   const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
@@ -56,10 +59,11 @@ describe.skipIf(!hasTool("caddy"))("Caddy with our recipe", () => {
     expect([plain.status, plain.headers.location]).toEqual([308, expect.stringMatching(/^https:\/\/academy.*\/a$/)]);
 
     const forged = { "x-forwarded-for": "1.2.3.4", "x-real-ip": "1.2.3.4", forwarded: "for=1.2.3.4" };
-    const more = { "x-forwarded-proto": "http", "x-forwarded-host": "evil.example" };
+    const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+    const more = { "x-forwarded-proto": "http", "x-forwarded-host": "evil.example", traceparent };
     const heard = (await visit(port, { path: "/echo", headers: { ...forged, ...more } })).body;
     expect(JSON.parse(heard)).toMatchObject({ "x-forwarded-for": "127.0.0.1", "x-forwarded-proto": "https" });
-    expect(heard).not.toMatch(/1\.2\.3\.4|evil/);
+    expect(heard).not.toMatch(/1\.2\.3\.4|evil|traceparent/);
 
     const body = Buffer.alloc(3 * 1024 * 1024);
     expect((await visit(port, { path: "/uploads/1", method: "PATCH", body })).body).toBe(`${body.length} bytes`);
@@ -71,6 +75,25 @@ describe.skipIf(!hasTool("caddy"))("Caddy with our recipe", () => {
     const sent = await Promise.all(Array.from({ length: 6 }, () => visit(port, { path: "/pay", method: "POST" })));
     expect(sent.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(second.asked.filter((one) => one === "POST /pay")).toHaveLength(6);
+  });
+
+  test.each([
+    ["its address", "127.0.0.1", 200],
+    ["any other", "192.0.2.10", 404],
+  ])("with the lines for a Prometheus on another machine, answers %s", async (_, watcher, status) => {
+    const stub = await startStub(answer);
+    const { port } = await startCaddy(
+      [stub.port],
+      [
+        ["@hidden path /metrics /dev", "@hidden path /dev"],
+        ["# @unwatched {", "@unwatched {"],
+        ["#\tpath /metrics", "path /metrics"],
+        ["#\tnot remote_ip 192.0.2.10", `not remote_ip ${watcher}`],
+        ["\t# }", "\t}"],
+        ["# respond @unwatched", "respond @unwatched"],
+      ],
+    );
+    expect((await visit(port, { path: "/metrics" })).status).toBe(status);
   });
 
   test("a POST that a process broke off is not sent again", async () => {

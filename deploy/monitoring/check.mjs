@@ -12,18 +12,6 @@ function run(command, ...args) {
 
 const hasPromtool = () => run("promtool", "--version").isFine;
 
-/** The package starts a service, for which nobody has asked here. */
-function installPromtool() {
-  if (process.getuid?.() !== 0) return;
-  if (!run("apt-get", "install", "-y", "--no-install-recommends", "prometheus").isFine) {
-    run("apt-get", "update");
-    run("apt-get", "install", "-y", "--no-install-recommends", "prometheus");
-  }
-  run("systemctl", "disable", "--now", "prometheus");
-}
-
-if (!hasPromtool()) installPromtool();
-
 const checks = hasPromtool()
   ? {
       "alert rules": run("promtool", "check", "rules", "alerts.yml"),
@@ -31,7 +19,7 @@ const checks = hasPromtool()
       // Not the files that it names: they are on the machine that watches.
       "example of prometheus.yml": run("promtool", "check", "config", "--syntax-only", "prometheus.yml"),
     }
-  : { promtool: { isFine: false, said: "Not found. Install Debian's package prometheus, or run this as root." } };
+  : { promtool: { isFine: false, said: "Not found. Install Debian's package prometheus." } };
 
 checks["Grafana dashboard"] = readDashboard();
 

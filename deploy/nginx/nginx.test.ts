@@ -11,6 +11,7 @@ import { startRecipe } from "./start.ts";
 
 const shared = { "cache-control": "public, no-cache", vary: "accept-encoding" };
 const immutable = { "cache-control": "public, max-age=31536000, immutable" };
+const forgedTrace = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 let version = 1;
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -68,14 +69,14 @@ describe.skipIf(!hasTool("nginx"))("nginx with our recipe", () => {
 
   test("the product learns the visitor's address from nginx, whatever the visitor claims", async () => {
     const forged = { "x-forwarded-for": "1.2.3.4", "x-real-ip": "1.2.3.4", forwarded: "for=1.2.3.4" };
-    const more = { "x-forwarded-proto": "http", "x-forwarded-host": "evil.example" };
+    const more = { "x-forwarded-proto": "http", "x-forwarded-host": "evil.example", traceparent: forgedTrace };
     const heard = JSON.parse((await ask("/echo", { headers: { ...forged, ...more } })).body);
     expect(heard).toMatchObject({
       "x-forwarded-for": "127.0.0.1",
       "x-forwarded-proto": "https",
       host: "academy.example.com",
     });
-    expect(JSON.stringify(heard)).not.toMatch(/1\.2\.3\.4|evil/);
+    expect(JSON.stringify(heard)).not.toMatch(/1\.2\.3\.4|evil|traceparent/);
   });
 
   test("uploads pass above nginx's usual megabyte, and each route has its limit", async () => {
@@ -138,6 +139,35 @@ describe.skipIf(!hasTool("nginx"))("nginx with our recipe", () => {
   test.each(["/metrics", "/dev/outbox", "/dev"])("%s is not public", async (path) => {
     expect((await ask(path)).status).toBe(404);
     expect(timesAsked(path)).toBe(0);
+  });
+});
+
+describe.skipIf(!hasTool("nginx"))("nginx with the location for a Prometheus on another machine", () => {
+  afterAll(endAll);
+
+  test.each([
+    ["its address", "127.0.0.1", 200],
+    ["any other", "192.0.2.10", 403],
+  ])("answers %s", async (_, watcher, status) => {
+    const stub = await startStub(answer);
+    const location = (address: string, port: number, end = "") =>
+      `{ allow ${address}; deny all; proxy_pass http://127.0.0.1:${port}${end}; }`;
+    const { port } = await startRecipe(
+      [stub.port],
+      [
+        ["  location = /metrics { return 404; }\n", ""],
+        [
+          `# location = /metrics ${location("192.0.2.10", 3000)}`,
+          `location = /metrics ${location(watcher, stub.port)}`,
+        ],
+        [
+          `# location = /metrics/3001 ${location("192.0.2.10", 3001, "/metrics")}`,
+          `location = /metrics/3001 ${location(watcher, stub.port, "/metrics")}`,
+        ],
+      ],
+    );
+    for (const path of ["/metrics", "/metrics/3001"]) expect((await visit(port, { path })).status).toBe(status);
+    expect(stub.asked.filter((one) => one === "GET /metrics")).toHaveLength(status === 200 ? 2 : 0);
   });
 });
 

@@ -4,8 +4,11 @@ import { freePort, startChild, temporaryFolder, waitUntil } from "../../faults/c
 import { institute, makeCertificate, readRecipe } from "../recipe.ts";
 import { visit } from "../visit.ts";
 
-/** Starts nginx with our recipe in front of these ports; only ports, folders and the number of processes differ from what an operator copies. */
-export async function startRecipe(upstreams: number[]): Promise<{ port: number; plainPort: number; pid: number }> {
+/** Starts nginx with our recipe in front of these ports; only ports, folders, the number of processes and what is `changed` differ from what an operator copies. */
+export async function startRecipe(
+  upstreams: number[],
+  changed: [text: string, by: string][] = [],
+): Promise<{ port: number; plainPort: number; pid: number }> {
   const folder = temporaryFolder();
   chmodSync(folder, 0o755); // the worker runs as another account
   const [port, plainPort] = [await freePort(), await freePort()];
@@ -24,6 +27,7 @@ export async function startRecipe(upstreams: number[]): Promise<{ port: number; 
     ["/var/lib/nginx/shoreline", `${folder}/cache`],
     ["/etc/letsencrypt", folder],
     ["/var/www/html", `${folder}/html`],
+    ...changed,
   ]);
   const file = path.join(folder, "nginx.conf");
   writeFileSync(path.join(folder, "shoreline.conf"), recipe);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { testInstitute } from "../test/institute.ts";
+import { sumMetrics } from "../workers/metrics.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../../deploy/monitoring");
 const read = (name: string) => readFileSync(path.join(folder, name), "utf8");
@@ -33,7 +34,8 @@ const queries = [
 ];
 
 test.each(queries)("every metric in the query of $of exists", async ({ expr }) => {
-  const known = exposed(await readMetrics());
+  const ofWorkers = await sumMetrics({ wanted: 1, countReady: () => 1 }).text([]);
+  const known = exposed((await readMetrics()) + ofWorkers);
   const used = [...expr.matchAll(/\b(?:shoreline|nodejs|process)_\w+/g)].map(([name]) => name);
   expect(used.length > 0 || expr.startsWith("up{")).toBe(true);
   for (const name of used) expect(known, name).toContain(name);
@@ -60,6 +62,7 @@ test("metrics say how much room, memory, connections and jobs there are", async 
   expect(await value("shoreline_disk_free_bytes")).toBeGreaterThan(0);
   expect(await value("shoreline_disk_bytes")).toBeGreaterThan((await value("shoreline_disk_free_bytes")) ?? 0);
   expect(await value("shoreline_memory_limit_bytes")).toBeGreaterThan(100_000_000);
+  expect(await value("shoreline_memory_used_bytes")).toBeGreaterThan(1_000_000);
   expect(await value("shoreline_pdf_certificate_left_seconds")).toBeNull();
   await institute.runJobs();
   expect(await value("shoreline_job_age_seconds")).toBe(0);

@@ -1,9 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { statfs } from "node:fs/promises";
-import { totalmem } from "node:os";
 import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 import type { Health } from "../health.ts";
+import { memoryLimit, memoryUsed } from "./memory.ts";
 
 export type OperatorSources = {
   pool: pg.Pool;
@@ -77,6 +77,11 @@ export function addOperatorMetrics(registry: Registry, sources: OperatorSources)
       aggregator: "max",
       read: async () => (dataDir === undefined ? null : roomOf(dataDir, "blocks")),
     },
+    shoreline_memory_used_bytes: {
+      help: "Memory that all processes of the control group take, without files that Linux could drop",
+      aggregator: "max",
+      read: () => memoryUsed(),
+    },
     shoreline_memory_limit_bytes: {
       help: "Memory that the processes of this machine may take: the limit of their control group, or all of it",
       aggregator: "max",
@@ -115,10 +120,4 @@ const oldestJob = `select coalesce(extract(epoch from now() - min(run_at)), 0)::
 async function roomOf(folder: string, field: "bavail" | "blocks"): Promise<number> {
   const found = await statfs(folder);
   return found[field] * found.bsize;
-}
-
-/** Without a limit Linux reports a number that is larger than any memory. */
-function memoryLimit(): number {
-  const limit = process.constrainedMemory();
-  return limit > 0 && limit < totalmem() ? limit : totalmem();
 }
