@@ -4,6 +4,7 @@ import type { ContentKind } from "./content/kind.ts";
 import { type BrokenRow, findBroken, findBrokenRecords, type RecordCheck } from "./content/well-formed.ts";
 import type { Deps } from "./context.ts";
 import type { Db } from "./db/connect.ts";
+import { inTime as within } from "./in-time.ts";
 import { countParked } from "./jobs/parked.ts";
 import { countMessages } from "./messages/sent.ts";
 
@@ -121,7 +122,6 @@ async function isOld(pool: pg.Pool): Promise<boolean> {
   return found?.rows[0]?.old === true;
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T | null> {
-  const late = new Promise<null>((done) => setTimeout(done, answersWithinMs, null).unref());
-  return Promise.race([work.catch(() => null), late]);
+function inTime<T>(work: Promise<T>): Promise<T | null> {
+  return within(work, answersWithinMs);
 }

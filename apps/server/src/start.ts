@@ -38,7 +38,7 @@ import { missingIds } from "./messages/missing.ts";
 import { drawInThread } from "./pdf/in-thread.ts";
 import type { Clock, Meetings, Payments } from "./ports.ts";
 import type { Traces } from "./traces/traces.ts";
-import type { Crew } from "./workers/worker.ts";
+import type { CrewLine } from "./workers/worker.ts";
 
 type Gateway = { app: Hono; deliverDue(now: Date): Promise<unknown> };
 
@@ -47,7 +47,7 @@ export type OpenPayments = (parts: {
   db: Db;
   clock: Clock;
   deliver(request: Request): Response | Promise<Response>;
-  share?: Crew["share"] | undefined;
+  share?: CrewLine["share"] | undefined;
 }) => Promise<{ payments: Payments; gateway?: Gateway }>;
 
 /** Opens the providers of meetings. The local one comes with its server. */
@@ -59,7 +59,7 @@ export type OpenMeetings = (parts: Parameters<OpenPayments>[0]) => Promise<{
 type Parts = {
   /** Nobody else works on this database and in this folder yet. */
   isAlone: boolean;
-  crew: Crew | null;
+  crew: CrewLine | null;
   config: Config;
   database: RunningDatabase;
   log: Logger;

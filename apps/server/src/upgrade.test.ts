@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { migrate, migrations } from "./db/migrate.ts";
+import { withClient } from "./db/roles.ts";
 import { emptyDatabase } from "./test/empty-database.ts";
+import { testInstitute } from "./test/institute.ts";
 import { describeUpgrade } from "./upgrade.ts";
 
 const { pool } = await emptyDatabase();
@@ -41,4 +43,30 @@ test("a database that is newer than this version is said to be so", async () => 
   expect(await describe(present.slice(0, -1))).toContain(
     `The database is newer than this version, 9.2.0: it has the migration ${newest}.`,
   );
+});
+
+test("an index that was begun and not finished is named, with what makes it anew", async () => {
+  await pool.query("create table twice (name text); insert into twice values ('a'), ('a')");
+  await expect(pool.query("create unique index concurrently once on twice (name)")).rejects.toThrow();
+  const told = await describe();
+  expect(told).toContain("drop index concurrently once;\n  CREATE UNIQUE INDEX CONCURRENTLY once ON public.twice");
+  await pool.query("drop table twice");
+  expect(await describe()).not.toContain("concurrently");
+});
+
+test("an ordinary account is told that it cannot see what others do", async () => {
+  const { owner, deps } = await testInstitute();
+  await withClient(owner, async (client) => {
+    await client.query("begin");
+    const told = await describeUpgrade(deps.pool, { version: "9.2.0", changes, known: present, now: new Date() });
+    expect(told.join("\n")).toMatch(/What \d+ sessions of other accounts do cannot be seen\. .* to shoreline_app/);
+  });
+  expect(await describe()).not.toContain("cannot be seen");
+});
+
+test("an empty database has nothing to upgrade", async () => {
+  const empty = await emptyDatabase();
+  await expect(
+    describeUpgrade(empty.pool, { version: "9.2.0", changes, known: present, now: new Date() }),
+  ).rejects.toThrow("The database is empty");
 });

@@ -28,9 +28,12 @@ const timeouts: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
+/** Connections of one process, unless several share what the server allows. */
+export const poolSize = 10;
+
 export function openDatabase(connection: pg.PoolConfig, { patienceMs = usualPatienceMs } = {}): Database {
   const settings = {
-    max: 10,
+    max: poolSize,
     application_name: "shoreline",
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -1,9 +1,10 @@
+import { checkConnections, checkReplication, checkTransactions } from "./activity.ts";
 import { checkBackups } from "./backups.ts";
 import { checkCertificates, checkSigningKeys } from "./certificates.ts";
 import type { Check } from "./check.ts";
 import { checkClock, checkClockOfProviders } from "./clock.ts";
 import { checkConfiguration } from "./configuration.ts";
-import { checkConnections, checkReplication, checkRights, checkSchema, checkServer, checkSize } from "./database.ts";
+import { checkIndexes, checkRights, checkSchema, checkServer, checkSize } from "./database.ts";
 import { checkDisk } from "./disk.ts";
 import { checkJobs } from "./jobs.ts";
 import { checkMail } from "./mail.ts";
@@ -22,6 +23,8 @@ export const checks: Check[] = [
   { area: "database", ask: checkRights },
   { area: "database", ask: checkConnections },
   { area: "database", ask: checkReplication },
+  { area: "database", ask: checkTransactions },
+  { area: "database", ask: checkIndexes },
   { area: "database", ask: checkSize },
   { area: "disk", look: checkDisk },
   { area: "clock", ask: checkClock },

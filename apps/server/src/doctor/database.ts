@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
+import { findInvalidIndexes, remakeIndex } from "../db/invalid-indexes.ts";
 import { migrations } from "../db/migrate.ts";
 import { appRole, readAccount } from "../db/roles.ts";
 import { type ExamWithDatabase, type Finding, fault, ok, warning } from "./check.ts";
 
 const oldestVersion = 15;
-const hour = 3600;
 
 export async function checkServer({ db }: ExamWithDatabase): Promise<Finding[]> {
   const { rows } = await db.execute<{ version: string; number: number; gist: boolean; standby: boolean }>(sql`
@@ -84,58 +84,22 @@ export async function checkRights({ db, config }: ExamWithDatabase): Promise<Fin
   ];
 }
 
-export async function checkConnections({ db }: ExamWithDatabase): Promise<Finding[]> {
-  const { rows } = await db.execute<{ used: number; most: number }>(sql`
-    select count(*) filter (where backend_type = 'client backend')::int as used,
-      current_setting('max_connections')::int as most from pg_stat_activity`);
-  const { used = 0, most = 0 } = rows[0] ?? {};
-  const text = `${used} of ${most} connections are used.`;
-  return [
-    used > most * 0.8
-      ? warning(text, "Find who holds them (pg_stat_activity), lower WORKERS, or raise max_connections.")
-      : ok(text),
-  ];
-}
-
-export async function checkReplication({ db }: ExamWithDatabase): Promise<Finding[]> {
-  const { rows } = await db.execute<{ names: string; standbys: number; synchronous: number }>(sql`
-    select current_setting('synchronous_standby_names') as names, count(*)::int as standbys,
-      count(*) filter (where sync_state in ('sync', 'quorum'))::int as synchronous from pg_stat_replication`);
-  const { names = "", standbys = 0, synchronous = 0 } = rows[0] ?? {};
-  if (names && synchronous === 0)
-    return [
-      fault(
-        "A synchronous standby is demanded, and none is connected: every change waits.",
-        "Start the standby, or set synchronous_standby_names to '' until it is back.",
-      ),
-    ];
-  if (standbys === 0) return [ok("No standby is connected.")];
-  if (synchronous > 0) return [ok(`${standbys} standbys are connected, ${synchronous} of them synchronous.`)];
-  return [
+export async function checkIndexes({ db }: ExamWithDatabase): Promise<Finding[]> {
+  return (await findInvalidIndexes(db)).map((index) =>
     warning(
-      `${standbys} standbys are connected, none of them synchronous.`,
-      "After a failover the last changes may be missing: set synchronous_standby_names if none may be lost.",
+      `The index ${index.name} was not finished, and is not used.`,
+      `If nobody is making it now, run as the owner of the tables, one after the other: ${remakeIndex(index).join(" ")}`,
     ),
-  ];
+  );
 }
 
 export async function checkSize({ db }: ExamWithDatabase): Promise<Finding[]> {
-  const { rows } = await db.execute<{ mb: number; seconds: number; age: number }>(sql`
+  const { rows } = await db.execute<{ mb: number; age: number }>(sql`
     select (pg_database_size(current_database()) / 1000000)::int as mb,
-      coalesce((select extract(epoch from max(now() - xact_start))::int from pg_stat_activity
-        where backend_type = 'client backend' and pid <> pg_backend_pid()), 0) as seconds,
       (select max(age(datfrozenxid))::int from pg_database) as age`);
-  const { mb = 0, seconds = 0, age = 0 } = rows[0] ?? {};
+  const { mb = 0, age = 0 } = rows[0] ?? {};
   return [
     ok(`The database has ${mb} MB.`),
-    ...(seconds > hour
-      ? [
-          warning(
-            `A transaction has been open for ${Math.round(seconds / 60)} minutes.`,
-            "Find it in pg_stat_activity and end it: nothing can be tidied up meanwhile.",
-          ),
-        ]
-      : []),
     ...(age > 1_000_000_000
       ? [
           fault(

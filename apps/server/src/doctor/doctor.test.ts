@@ -1,15 +1,19 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
+import http from "node:http";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type pg from "pg";
 import { SMTPServer } from "smtp-server";
 import { expect, test } from "vitest";
 import { archiveName } from "../backup/prune.ts";
 import { readConfig } from "../config.ts";
+import { withClient } from "../db/roles.ts";
 import { testInstitute } from "../test/institute.ts";
 import { startS3 } from "../test/s3.ts";
 import { startSmtp } from "../test/smtp.ts";
+import { checkConnections, checkReplication, checkTransactions, describeStandbys } from "./activity.ts";
 import { checkBackups, describeNewest } from "./backups.ts";
 import { describeEnd } from "./certificates.ts";
 import { type Exam, ok, runChecks } from "./check.ts";
@@ -17,7 +21,7 @@ import { checks } from "./checks.ts";
 import { compare } from "./clock.ts";
 import { examineAll } from "./command.ts";
 import { checkConfiguration } from "./configuration.ts";
-import { compareMigrations } from "./database.ts";
+import { checkIndexes, compareMigrations } from "./database.ts";
 import { checkDisk } from "./disk.ts";
 import { checkMail } from "./mail.ts";
 import { describeAnswer } from "./payment.ts";
@@ -217,4 +221,60 @@ test("what asks the database finds no fault in a new institute, with any account
   expect(new Set(report.map(({ area }) => area))).toEqual(
     new Set(["database", "clock", "certificates", "jobs", "staff"]),
   );
+});
+
+test("what an ordinary account cannot see is said, and is no fault", async () => {
+  const { owner, deps } = await testInstitute();
+  const exam = { ...examOf(), db: deps.db };
+  const grant = { state: "warning", todo: expect.stringContaining("grant pg_read_all_stats to shoreline_app") };
+  await withClient({ ...owner, replication: "database" } as pg.ClientConfig, async () => {
+    expect(await checkReplication(exam)).toMatchObject([grant]);
+  });
+  await withClient(owner, async () => {
+    expect(await checkTransactions(exam)).toMatchObject([grant]);
+    const [{ text = "" } = {}] = await checkConnections(exam);
+    expect(Number.parseInt(text, 10)).toBeGreaterThan(1);
+  });
+});
+
+test("a standby that is demanded and missing is a fault, and one that is there is not", () => {
+  const state = (given: Partial<Parameters<typeof describeStandbys>[0]>) =>
+    describeStandbys({ names: "*", account: "academy", standbys: 1, synchronous: 0, hidden: 0, ...given })[0]?.state;
+  expect(state({ standbys: 0 })).toBe("fault");
+  expect(state({})).toBe("fault");
+  expect(state({ hidden: 1 })).toBe("warning");
+  expect(state({ synchronous: 1 })).toBe("ok");
+  expect(state({ names: "" })).toBe("warning");
+  expect(state({ names: "", standbys: 0 })).toBe("ok");
+});
+
+test("an index that was not finished is named", async () => {
+  const { owner, deps } = await testInstitute();
+  await withClient(owner, async (client) => {
+    await client.query("create table twice (name text); insert into twice values ('a'), ('a')");
+    await expect(client.query("create unique index concurrently once on twice (name)")).rejects.toThrow();
+  });
+  expect(await checkIndexes({ ...examOf(), db: deps.db })).toMatchObject([
+    {
+      state: "warning",
+      text: expect.stringContaining("once"),
+      todo: expect.stringContaining("drop index concurrently once;"),
+    },
+  ]);
+});
+
+test("how many processes serve is said only when it can be read", async () => {
+  let metrics = { status: 404, body: "Not found" };
+  const server = http.createServer(({ url }, response) => {
+    const { status, body } = url === "/metrics" ? metrics : { status: 200, body: "ready" };
+    response.writeHead(status).end(body);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as net.AddressInfo;
+  const second = async (WORKERS: string) => (await checkProduct(examOf({ PORT: String(port), WORKERS })))[1];
+  expect(await second("1")).toMatchObject({ state: "warning", text: expect.stringContaining("/metrics answers 404") });
+  metrics = { status: 200, body: "shoreline_workers 2\n" };
+  expect((await second("2"))?.state).toBe("ok");
+  expect((await second("4"))?.state).toBe("warning");
+  await new Promise((done) => server.close(done));
 });

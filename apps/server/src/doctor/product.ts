@@ -12,17 +12,22 @@ export async function checkProduct({ config }: Exam): Promise<Finding[]> {
       ),
     ];
   const [state = "", ...notes] = ready.body.split("\n");
-  const metrics = (await ask(config, "/metrics"))?.body ?? "";
-  const [, workers = "1"] = /^shoreline_workers (\d+)$/m.exec(metrics) ?? [];
-  return [
-    describeState(state, notes),
-    Number(workers) === config.workers
-      ? ok(`${workers} of ${config.workers} processes serve.`)
-      : warning(
-          `${workers} processes serve, and WORKERS says ${config.workers}.`,
-          "Look into the log for workers that end, or start the product again if WORKERS was changed.",
-        ),
-  ];
+  return [describeState(state, notes), describeWorkers(await ask(config, "/metrics"), config.workers)];
+}
+
+function describeWorkers(metrics: Answer | null, wanted: number): Finding {
+  if (metrics?.status !== 200 || !/^shoreline_/m.test(metrics.body))
+    return warning(
+      `How many processes serve cannot be read: /metrics ${metrics ? `answers ${metrics.status}` : "does not answer"}.`,
+      "Set METRICS_KEY as the product has it that runs, and see whether it answers at all.",
+    );
+  const [, workers = "1"] = /^shoreline_workers (\d+)$/m.exec(metrics.body) ?? [];
+  return Number(workers) === wanted
+    ? ok(`${workers} of ${wanted} processes serve.`)
+    : warning(
+        `${workers} processes serve, and WORKERS says ${wanted}.`,
+        "Look into the log for workers that end, or start the product again if WORKERS was changed.",
+      );
 }
 
 export function describeState(state: string, notes: string[]): Finding {
@@ -32,7 +37,9 @@ export function describeState(state: string, notes: string[]): Finding {
   return fault(text, "Look into its log; is another program on this port?");
 }
 
-async function ask({ host, port, metricsKey }: Config, target: string) {
+type Answer = { status: number; body: string };
+
+async function ask({ host, port, metricsKey }: Config, target: string): Promise<Answer | null> {
   const isAny = host === "0.0.0.0" || host === "::";
   const name = isAny ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   const headers: Record<string, string> = metricsKey ? { authorization: `Bearer ${metricsKey}` } : {};
@@ -40,5 +47,5 @@ async function ask({ host, port, metricsKey }: Config, target: string) {
   const response = await fetch(`http://${name}:${port}${target}`, { headers, signal, redirect: "manual" }).catch(
     () => null,
   );
-  return response && { body: await response.text() };
+  return response && { status: response.status, body: await response.text() };
 }

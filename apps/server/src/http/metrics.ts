@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { inTime } from "../in-time.ts";
 import { addOperatorMetrics, type OperatorSources } from "./operator-metrics.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -13,13 +14,21 @@ type Sources = OperatorSources & {
   readLastBackup(): Promise<{ madeAt: Date; verifiedAt: Date | null } | null>;
 };
 
+/** A database that hangs must not keep all other metrics from whoever asks: Prometheus waits 10 seconds, the primary 6 for a worker. */
+const countsWithinMs = 1500;
+/** Readiness asks several things, one after the other. */
+const healthWithinMs = 4000;
+
 /** All workers read the same from the database: their numbers are not added up. */
 const aggregator = "max";
 
 export function createMetrics(sources: Sources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  addOperatorMetrics(registry, sources);
+  addOperatorMetrics(registry, {
+    ...sources,
+    readHealth: async () => (await inTime(sources.readHealth(), healthWithinMs)) ?? { state: "not ready", notes: [] },
+  });
   const requests = new Histogram({
     name: "shoreline_http_request_seconds",
     help: "How long requests took",
@@ -56,7 +65,7 @@ export function createMetrics(sources: Sources) {
     async collect() {
       jobs.reset();
       // Metrics also work while the database is down; only this gauge is missing then.
-      const counted = await sources.countJobs().catch(() => null);
+      const counted = await inTime(sources.countJobs(), countsWithinMs);
       if (!counted) return;
       jobs.set({ state: "waiting" }, counted.waiting);
       jobs.set({ state: "failed" }, counted.failed);
@@ -70,7 +79,7 @@ export function createMetrics(sources: Sources) {
     registers: [registry],
     async collect() {
       messages.reset();
-      const counted = await sources.countMessages().catch(() => []);
+      const counted = (await inTime(sources.countMessages(), countsWithinMs)) ?? [];
       for (const { count, ...labels } of counted) messages.set(labels, count);
     },
   });
@@ -82,7 +91,7 @@ export function createMetrics(sources: Sources) {
       registers: [registry],
       async collect() {
         this.remove();
-        const at = await read().catch(() => null);
+        const at = await inTime(read(), countsWithinMs);
         if (at) this.set((sources.now().getTime() - at.getTime()) / 1000);
       },
     });

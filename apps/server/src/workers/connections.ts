@@ -1,8 +1,8 @@
 import type pg from "pg";
+import { poolSize } from "../db/connect.ts";
 import { withClient } from "../db/roles.ts";
 import { StartError } from "../start-error.ts";
 
-const poolSize = 10;
 /** Fewer would let jobs and requests wait for each other. */
 const leastPool = 4;
 /** Beside the pool: one that listens for content, one for the jobs that run, one for the data folder. */

@@ -73,6 +73,35 @@ test("told to stop while it starts, it starts no more", async () => {
   expect(hired).toHaveLength(1);
 });
 
+test("told to stop in the moment in which the first becomes ready, it starts no more", async () => {
+  const { hired, hire } = fakes();
+  const crew = startCrew({ count: 3, hire, log });
+  hired[0]?.becomeReady();
+  await crew.stop({ withinMs: 1000 });
+  await crew.ready;
+  expect(hired).toHaveLength(1);
+});
+
+test("a worker that the system will not start is tried again", async () => {
+  const { hired, hire } = fakes({ onHire: (worker) => worker.becomeReady() });
+  let refused = 0;
+  const hireWithLuck = (task: { isFirst: boolean }) => {
+    if (hired.length === 1 && refused++ < 2) throw new Error("spawn ENOMEM");
+    return hire(task);
+  };
+  const warned: unknown[] = [];
+  const crew = startCrew({
+    count: 2,
+    hire: hireWithLuck,
+    log: { warn: (fact: unknown) => void warned.push(fact) },
+    pauseMs: () => 0,
+  });
+  await crew.ready;
+  expect(hired).toHaveLength(2);
+  expect(warned).toEqual(Array(2).fill(expect.objectContaining({ error: "spawn ENOMEM" })));
+  await crew.stop({ withinMs: 1000 });
+});
+
 test("a worker that does not stop in time is killed", async () => {
   const signals: string[] = [];
   const { hire } = fakes({

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { StartError } from "../start-error.ts";
 
-export type Ending = { code: number | null; signal: string | null };
+/** `error`: the system would not start the process. */
+export type Ending = { code: number | null; signal: string | null; error?: string };
 
 /** One process that serves. */
 export type Member = {
@@ -41,7 +42,7 @@ export function startCrew({ count, hire, log, pauseMs = usualPause }: Options): 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
   function start(isFirst: boolean): Member {
-    const member = hire({ isFirst });
+    const member = hireOrFail(() => hire({ isFirst }));
     members.add(member);
     member.ended.then(() => members.delete(member));
     return member;
@@ -56,7 +57,7 @@ export function startCrew({ count, hire, log, pauseMs = usualPause }: Options): 
       if (ending.code === 1) throw new WorkerRefused();
       if (tries === firstTries)
         throw new StartError(
-          `No worker became ready: ${firstTries} were started, and the last one ended with ${ending.signal ?? `code ${ending.code}`}. The lines above may say why. Too little memory also ends processes: then set a smaller WORKERS.`,
+          `No worker became ready: ${firstTries} were started, and the last one ended with ${ending.error ?? ending.signal ?? `code ${ending.code}`}. The lines above may say why. Too little memory also ends processes: then set a smaller WORKERS.`,
         );
       await pause(pauseMs(tries - 1));
     }
@@ -82,7 +83,7 @@ export function startCrew({ count, hire, log, pauseMs = usualPause }: Options): 
 
   async function startAll(): Promise<void> {
     const first = await startFirst();
-    if (!first) return;
+    if (!first || isStopping()) return;
     const all = Array.from({ length: count }, (_, n) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       keep(n === 0 ? first : null, resolve);
@@ -104,6 +105,16 @@ export function startCrew({ count, hire, log, pauseMs = usualPause }: Options): 
       clearTimeout(late);
     },
   };
+}
+
+/** Without memory for another process `fork` throws: that counts as one that ended, and is tried again. */
+function hireOrFail(hire: () => Member): Member {
+  try {
+    return hire();
+  } catch (error) {
+    const ended = Promise.resolve({ code: null, signal: null, error: (error as Error).message });
+    return { pid: undefined, ready: new Promise(() => {}), ended, kill() {} };
+  }
 }
 
 /** At once the first time, then 1, 2, 4 … 30 seconds. */

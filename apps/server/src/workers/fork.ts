@@ -9,7 +9,8 @@ type Options = { env: NodeJS.ProcessEnv; connections: number; wanted: number };
 
 const exec = fileURLToPath(new URL("../main.ts", import.meta.url));
 const quickImports = `--import=${new URL("../../../../scripts/quick-imports.mjs", import.meta.url)}`;
-const metricsWithinMs = 3000;
+/** Longer than a worker waits for a database that hangs, shorter than Prometheus waits for us. */
+const metricsWithinMs = 6000;
 const sharedWithinMs = 20_000;
 
 /** Starts workers, and answers what they ask the primary. */
@@ -17,15 +18,17 @@ export function forker({ env, connections, wanted }: Options) {
   /** In the order in which they became ready. */
   const ready = new Map<Worker, Line>();
   const greeting = Promise.withResolvers<string>();
-  const metrics = sumMetrics({ wanted, countReady: () => ready.size });
+  const metrics = sumMetrics({ wanted });
 
   async function readMetrics(): Promise<string> {
+    const silent = new Set<number>();
     const all = [...ready].map(async ([{ id }, line]) => {
       const own = await line.ask<Metric[]>("metrics", null, { withinMs: metricsWithinMs }).catch(() => null);
       if (own) metrics.remember(id, own);
-      return own ?? [];
+      else silent.add(id);
     });
-    return metrics.text(await Promise.all(all));
+    await Promise.all(all);
+    return metrics.text({ silent });
   }
 
   function hire({ isFirst }: { isFirst: boolean }): Member {
@@ -38,6 +41,7 @@ export function forker({ env, connections, wanted }: Options) {
     const line = openLine(worker, {
       ready(text: string) {
         ready.set(worker, line);
+        metrics.join(worker.id);
         greeting.resolve(text);
         isReady.resolve();
       },
@@ -48,14 +52,17 @@ export function forker({ env, connections, wanted }: Options) {
         return oldest.ask("shared", asked, { withinMs: sharedWithinMs });
       },
     });
-    const ended = new Promise<Ending>((done) =>
+    const ended = new Promise<Ending>((done) => {
       worker.once("exit", (code, signal) => {
         hangUp();
-        if (ready.delete(worker)) metrics.forget(worker.id);
+        if (ready.delete(worker)) metrics.leave(worker.id);
         done({ code, signal });
-      }),
-    );
-    worker.on("error", () => {}); // a message to one that is gone
+      });
+      // One that the system did not start never exits. Later errors are messages to one that is gone.
+      worker.on("error", ({ message }) => {
+        if (worker.process.pid === undefined) done({ code: null, signal: null, error: message });
+      });
+    });
     return { pid: worker.process.pid, ready: isReady.promise, ended, kill: (signal) => worker.process.kill(signal) };
   }
   return { hire, greeting: greeting.promise };

@@ -5,7 +5,7 @@ import { type Line, openLine } from "./line.ts";
 type Asked = { mountedAt: string; method: string; url: string; headers: [string, string][]; body: Uint8Array | null };
 type Answered = { status: number; headers: [string, string][]; body: Uint8Array };
 
-export type Crew = ReturnType<typeof joinCrew>;
+export type CrewLine = ReturnType<typeof joinCrew>;
 
 /** The worker's side of the line to the primary. */
 export function joinCrew() {
