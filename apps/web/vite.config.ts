@@ -35,7 +35,7 @@ const groups = [
   },
   {
     name: "certificates",
-    test: /rooms\/certificate\/(ask|(?!own-card|progress)[^/]+\.module\.css)/,
+    test: /domain\/src\/certificate\.ts|rooms\/certificate\/(ask|found-certificate|(?!own-card|progress)[^/]+\.module\.css)/,
   },
   // The portal and the console share it: in parts it would weigh more. Screens that change something bring the rest.
   { name: "queries", test: /node_modules\/@tanstack\/(?!.*\/(useMutation|mutationObserver)\.)/ },
