@@ -6,28 +6,33 @@ import * as styles from "./more-files.module.css";
 import { useDownload } from "./use-download.tsx";
 
 // Written out here: from a table of its own the page of a certificate would load three kilobytes more.
-const { certificate: files } = createClient((path, init) => fetch(path, init), {
-  certificate: {
-    png: "GET /certificate/png/{certificateId}",
-    svg: "GET /certificate/svg/{certificateId}",
-    credential: "GET /certificate/{certificateId}/credential",
-  },
-});
+const routes = {
+  png: "GET /certificate/png/{certificateId}",
+  svg: "GET /certificate/svg/{certificateId}",
+  credential: "GET /certificate/{certificateId}/credential",
+} as const;
+const { certificate: files } = createClient((path, init) => fetch(path, init), { certificate: routes });
 
-type Kind = keyof typeof kinds;
+type Kind = keyof typeof routes;
 
-const kinds = {
+const kinds: Record<Kind, { title: string; use: string; end: string; type: string }> = {
   png: {
-    ...{ title: "Picture (PNG)", use: "To show and to upload. The proof is inside the file." },
-    ...{ type: "image/png", end: "png", path: (id: string) => `/api/certificate/png/${id}` },
+    title: "Picture (PNG)",
+    use: "To show and to upload. The proof is inside the file.",
+    end: "png",
+    type: "image/png",
   },
   svg: {
-    ...{ title: "Drawing (SVG)", use: "The same picture, sharp at every size, for print." },
-    ...{ type: "image/svg+xml", end: "svg", path: (id: string) => `/api/certificate/svg/${id}` },
+    title: "Drawing (SVG)",
+    use: "The same picture, sharp at every size, for print.",
+    end: "svg",
+    type: "image/svg+xml",
   },
   credential: {
-    ...{ title: "For wallets (JSON)", use: "The signed Open Badges credential, for wallets and badge sites." },
-    ...{ type: "application/json", end: "json", path: (id: string) => `/api/certificate/${id}/credential` },
+    title: "For wallets (JSON)",
+    use: "The signed Open Badges credential, for badge sites too.",
+    end: "json",
+    type: "application/json",
   },
 };
 
@@ -52,18 +57,18 @@ export function MoreFiles({ certificateId, onNotice }: Props) {
 }
 
 function FileLine({ kind, certificateId, onNotice }: Props & { kind: Kind }) {
-  const { title, use, type, end, path } = kinds[kind];
+  const { title, use, end, type } = kinds[kind];
   const { isBusy, download } = useDownload(onNotice);
   const name = `${certificateId}.${end}`;
   return (
     <li>
       <a
-        href={path(encodeURIComponent(certificateId))}
+        href={routes[kind].replace("GET ", "/api").replace("{certificateId}", encodeURIComponent(certificateId))}
         download={name}
         aria-busy={isBusy}
         onClick={(event) => {
           event.preventDefault();
-          download({ ask: () => files[kind]({ certificateId }), type, name });
+          download({ ask: () => files[kind]({ certificateId }), name, type });
         }}
       >
         {title}

@@ -1,6 +1,5 @@
 import type { Certificate } from "@shoreline/contract";
 import { linkedInUrl } from "@shoreline/domain/certificate";
-import { wallTime } from "@shoreline/domain/zone";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -10,13 +9,15 @@ type Props = { certificate: Certificate; timeZone: string; url: string; words: s
 /** Adds the certificate to a LinkedIn profile, or sends its link by WhatsApp. */
 export function ShareLinks({ certificate, timeZone, url, words }: Props) {
   const { certificateId, courseCompleted: name, certificateEarned, issuedBy: organisation } = certificate;
-  const { year, month } = wallTime(new Date(certificateEarned), timeZone);
+  // As a number, in the institute's time. The rules of time zones in the domain weigh more than the page may.
+  const earned = (unit: "year" | "month") =>
+    Number(new Date(certificateEarned).toLocaleDateString("en", { timeZone, [unit]: "numeric" }));
   const links = [
     {
       text: "LinkedIn",
       says: `add ${certificateId} to your profile`,
       icon: "li",
-      to: linkedInUrl({ certificateId, name, organisation, year, month, url }),
+      to: linkedInUrl({ certificateId, name, organisation, year: earned("year"), month: earned("month"), url }),
     },
     {
       text: "WhatsApp",
