@@ -77,7 +77,7 @@ function whyNot(text: string, fresh: Set<string>): string | undefined {
 function whyNotAction(action: string): string | undefined {
   if (/^add column/.test(action)) {
     if (/ default (gen_random_uuid|random|clock_timestamp|nextval)| generated | (small|big)?serial/.test(action))
-      return "it writes every row anew. Add the column without it, and let a job fill it";
+      return "it rewrites every row. Add the column without it, and let a job fill it";
     if (/ not null/.test(action) && !/ default /.test(action))
       return "the version before does not write this column: give it a default";
     if (/ (unique|primary key|references|check)\b/.test(action)) return "add the constraint apart, as `not valid`";

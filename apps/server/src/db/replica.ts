@@ -29,7 +29,7 @@ const usualLagSeconds = 60;
 export const positionSeconds = 600;
 
 /**
- * Reads from a copy of the primary that may be late. Whoever asks names the position that the answer must include. Whatever goes wrong with
+ * Reads from a copy of the primary that may be late. The caller names the position that the answer must include. Whatever goes wrong with
  * the replica, the primary answers.
  */
 export function openReplica({ connection, primary, log, count = () => {}, maxLagSeconds, times }: Options) {

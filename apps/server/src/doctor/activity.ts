@@ -47,7 +47,7 @@ export function describeStandbys({ names, account, standbys, synchronous, hidden
   ];
 }
 
-/** Whoever holds a transaction open keeps everything from being tidied up. */
+/** An open transaction keeps everything from being tidied up. */
 export async function checkTransactions({ db }: ExamWithDatabase): Promise<Finding[]> {
   const { rows } = await db.execute<{ seconds: number; hidden: number; account: string }>(sql`
     select coalesce(extract(epoch from max(now() - xact_start) filter (where backend_type = 'client backend'))::int, 0) as seconds,

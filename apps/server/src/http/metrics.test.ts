@@ -2,7 +2,7 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import { createMetrics } from "./metrics.ts";
 
-test("with a database that hangs the other metrics still come, before whoever asks gives up", async () => {
+test("with a database that hangs the other metrics still come, before Prometheus gives up", async () => {
   const hangs = () => new Promise<never>(() => {});
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 10 }, query: hangs };
   const metrics = createMetrics({

@@ -14,7 +14,7 @@ type Sources = OperatorSources & {
   readLastBackup(): Promise<{ madeAt: Date; verifiedAt: Date | null } | null>;
 };
 
-/** A database that hangs must not keep all other metrics from whoever asks: Prometheus waits 10 seconds, the primary 6 for a worker. */
+/** A database that hangs must not hold back all other metrics: Prometheus waits 10 seconds, the primary 6 for a worker. */
 const countsWithinMs = 1500;
 /** Readiness asks several things, one after the other. */
 const healthWithinMs = 4000;

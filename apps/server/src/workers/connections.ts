@@ -7,7 +7,7 @@ import { StartError } from "../start-error.ts";
 const leastPool = 4;
 /** Beside the pool: one that listens for content, one for the jobs that run, one for the data folder. */
 const standing = 3;
-/** For commands, backups, migrations and whoever looks into the database. */
+/** For commands, backups, migrations and people who look into the database. */
 const others = 15;
 
 /** What the built-in PostgreSQL must allow; its own default is 100. */
