@@ -120,7 +120,7 @@ async function costOf(app: ScaleApp, { who, call: [name, pathOf, bodyOf], subjec
     if (!answer.ok) throw new Error(`${name}: ${answer.status} ${text.slice(0, 300)}`);
     return performance.now() - begun;
   };
-  // PostgreSQL plans a prepared query anew five times, on each of its four connections.
+  // PostgreSQL plans a prepared query five times, on each of its four connections.
   const at = (n: number) => subjects[n % subjects.length] as Subject;
   let slowest = 0;
   try {

@@ -45,7 +45,7 @@ test("a database that is newer than this version is said to be so", async () => 
   );
 });
 
-test("an index that was begun and not finished is named, with what makes it anew", async () => {
+test("an index that was begun and not finished is named, with the commands that make it again", async () => {
   await pool.query("create table twice (name text); insert into twice values ('a'), ('a')");
   await expect(pool.query("create unique index concurrently once on twice (name)")).rejects.toThrow();
   const told = await describe();

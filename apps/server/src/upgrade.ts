@@ -88,7 +88,7 @@ async function describeInvalidIndexes(pool: pg.Pool): Promise<string[]> {
   ];
 }
 
-/** A migration waits for whoever reads the table, and everybody else waits for the migration. */
+/** A migration waits for everybody who reads the table, and everybody else waits for the migration. */
 async function describeLongWork(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; minutes: number }>(
     `select application_name as name, floor(extract(epoch from now() - xact_start) / 60)::int as minutes from pg_stat_activity

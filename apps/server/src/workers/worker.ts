@@ -26,7 +26,7 @@ export function joinCrew() {
     ready: (greeting: string) => line.ask("ready", greeting, { withinMs: 10_000 }),
     /**
      * Local stand-ins for providers keep some of their state in memory, as each of them is one program. So one worker answers for all;
-     * when it ends, another begins anew.
+     * when it ends, another one begins.
      */
     share(mountedAt: string, app: Hono): Hono {
       shared.set(mountedAt, app);

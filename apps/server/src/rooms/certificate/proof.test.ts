@@ -127,7 +127,7 @@ test("an erased certificate leaves a set bit and nothing else", async () => {
   expect([...institute.stored.keys()].filter((key) => key.includes(id))).toEqual([]);
 });
 
-test("an unchanged list is signed once, whoever asks for it and how often", async () => {
+test("an unchanged list is signed once, however many people ask for it", async () => {
   const { certificateId } = await issueNew();
   const { statusListCredential } = (await readCredential(certificateId)).credentialStatus;
   const path = new URL(statusListCredential).pathname;

@@ -55,7 +55,7 @@ export async function signCertificate(deps: Deps, row: CertificateRow): Promise<
   });
   const signed = await signCredential(deps, unsigned);
   const stored = await db.transaction(async (tx) => {
-    // Whoever retires the key waits until this is stored, and then finds it.
+    // A command that retires the key waits until this is stored, and then finds it.
     const [key] = await tx.select().from(signingKey).where(eq(signingKey.id, signed.keyId)).for("share");
     if (!key || key.retiredAt) return "retired" as const;
     const [now] = await tx.select().from(certificate).where(eq(certificate.id, row.id)).for("update");
