@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -22,8 +22,8 @@ const node = (name: string, root: string, include = ["src/**/*.test.ts"]) => ({
 
 export default defineConfig({
   test: {
-    // One per core: the files wait for PostgreSQL and for processes as much as they compute.
-    maxWorkers: 2,
+    // One for each core: a third one on two cores gained nothing.
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     projects: [
       { test: node("domain", "packages/domain") },
       { test: node("proof", "packages/proof") },

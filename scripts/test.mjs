@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { buildSite } from "./build.mjs";
 import { installTools } from "./debian-tools.mjs";
 import { readJourneyReport, readUnitReport } from "./failures.mjs";
 import { installPdfTools } from "./pdf-tools.mjs";
 import { ready, root } from "./ready.mjs";
+import { scratchFolder } from "./scratch-folder.mjs";
 
 await ready(import.meta.url);
 const { checkAll } = await import("./check.mjs");
 const { findBrowser } = await import("./browser.mjs");
 
-const folder = mkdtempSync(path.join(tmpdir(), "shoreline-run-"));
+const folder = scratchFolder();
 const failures = [];
 let passed = 0;
 
@@ -24,7 +24,6 @@ installTools({ nginx: "nginx-light" });
 // One after the other: each keeps two cores busy, and side by side they run into each other's time limits.
 await runVitest();
 await runJourneys();
-rmSync(folder, { recursive: true, force: true });
 // At the end, because CI shows only the end.
 for (const failure of failures) console.log(`FAILED ${failure.replaceAll(`${root}/`, "")}`);
 console.log(`${passed} passed, ${failures.length} failed`);
@@ -50,7 +49,11 @@ async function runJourneys() {
 }
 
 function node(args, env = {}) {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, TMPDIR: folder, ...env },
+  });
   return new Promise((done) => child.on("close", done));
 }
 
