@@ -5,6 +5,7 @@ await ready(import.meta.url);
 const benches = {
   serve: () => import("./serve.mjs"),
   weight: () => import("./weight-table.ts"),
+  check: () => import("./check.ts"),
   search: () => import("./search.ts"),
   schedule: () => import("./schedule.ts"),
   leads: () => import("./leads.ts"),

@@ -32,6 +32,25 @@ function repaint(png: Buffer): void {
   png.writeUInt32BE(crc32(png.subarray(start, end)), end);
 }
 
+function isOfCheck(url: string): boolean {
+  return /file-check|check-(pdf|picture|text)|verdict|api\/keys/.test(url);
+}
+
+/** In all sheets of the page, whatever file they come from. */
+function rulesOfVerdicts(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const count = (rules: CSSRuleList): number =>
+      [...rules].reduce(
+        (sum, rule) =>
+          sum +
+          (rule instanceof CSSStyleRule ? Number(rule.selectorText.includes("data-verdict")) : 0) +
+          ("cssRules" in rule ? count(rule.cssRules as CSSRuleList) : 0),
+        0,
+      );
+    return [...document.styleSheets].reduce((sum, sheet) => sum + count(sheet.cssRules), 0);
+  });
+}
+
 const genuine = { name: "Genuine and unchanged" };
 const changed = { name: "Changed since it was issued" };
 
@@ -41,7 +60,8 @@ test("an employer checks a PDF, and neither the check comes before nor the file 
   page.on("request", (one) => requested.push({ url: one.url(), method: one.method(), body: one.postData() }));
   await page.goto("/verify/e_certificate");
   await page.waitForLoadState("networkidle");
-  expect(requested.filter(({ url }) => /file-check|api\/keys/.test(url))).toEqual([]);
+  expect(requested.filter(({ url }) => isOfCheck(url))).toEqual([]);
+  expect(await rulesOfVerdicts(page)).toBe(0);
 
   requested.length = 0;
   const card = await choose(page, pdf);
@@ -50,7 +70,19 @@ test("an employer checks a PDF, and neither the check comes before nor the file 
   await expect(card.getByText("It is valid today.")).toBeVisible();
   const asked = requested.map(({ url }) => new URL(url).pathname);
   expect(asked.filter((path) => path.startsWith("/api/"))).toEqual(["/api/keys", `/api/certificate/get/${id}`]);
-  expect(asked.some((path) => path.includes("file-check"))).toBe(true);
+  expect(
+    asked
+      .filter(isOfCheck)
+      .map((path) => path.replace(/-[\w-]{8}\./, "."))
+      .sort(),
+  ).toEqual([
+    "/api/keys",
+    "/assets/check-pdf.js",
+    "/assets/file-check.css",
+    "/assets/file-check.js",
+    "/assets/verdict-card.js",
+  ]);
+  expect(await rulesOfVerdicts(page)).toBeGreaterThan(0);
   expect(requested.filter(({ method, body }) => method !== "GET" || body !== null)).toEqual([]);
 
   await card.getByText("Technical details").click();
@@ -58,6 +90,21 @@ test("an employer checks a PDF, and neither the check comes before nor the file 
   await card.getByRole("link", { name: id }).click();
   await expect(page.getByText("This certificate is genuine.")).toBeVisible();
 });
+
+for (const path of ["/verify/e_certificate", `/view/e_certificate/${id}`])
+  test(`${path} carries nothing of the check before a file is dropped`, async ({ page }) => {
+    const scripts: Promise<string>[] = [];
+    page.on("response", (one) => {
+      if (one.request().resourceType() === "script") scripts.push(one.text());
+    });
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(await rulesOfVerdicts(page)).toBe(0);
+    const all = (await Promise.all(scripts)).join("\n");
+    expect(all.length).toBeGreaterThan(100_000);
+    for (const text of ["eddsa-jcs-2022", "openbadgecredential", "/ByteRange", "Genuine and unchanged"])
+      expect(all).not.toContain(text);
+  });
 
 for (const kind of ["png", "svg", "json"] as const)
   test(`a ${kind} is genuine; with one byte changed it is not`, async ({ page, request }) => {
@@ -70,6 +117,73 @@ for (const kind of ["png", "svg", "json"] as const)
     await expect(card.getByRole("heading", changed)).toBeVisible();
     await expect(card.getByRole("list", { name: "What was found" }).getByRole("listitem").first()).toBeVisible();
   });
+
+test("a verdict is never seen without its styles; when the sheet did not load, the visitor can try again", async ({
+  page,
+  request,
+  complaints,
+}) => {
+  const json = await download(request, "json");
+  await page.goto("/verify/e_certificate");
+  await page.route("**/file-check*.css", (route) => route.abort());
+  const card = await choose(page, json, "mine.json");
+  await expect(page.getByText("The check did not load.")).toBeVisible();
+  await expect(card).toBeHidden();
+  await page.unroute("**/file-check*.css");
+  await page.evaluate(() => {
+    const look = () => {
+      const shown = document.querySelector("main article");
+      if (!shown) return;
+      seen.disconnect();
+      document.documentElement.dataset.border = getComputedStyle(shown).borderTopWidth;
+    };
+    const seen = new MutationObserver(look);
+    seen.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.route("**/file-check*.css", async (route) => {
+    await new Promise((wait) => setTimeout(wait, 700));
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(card.getByRole("heading", genuine)).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-border", "6px");
+  complaints.length = 0;
+});
+
+for (const file of [
+  { kind: "json", parts: ["check-text", "file-check"] },
+  { kind: "pdf", parts: ["check-pdf", "file-check"] },
+  { kind: "svg", parts: ["check-picture", "file-check"] },
+] as const)
+  test(`a genuine ${file.kind} brings the parts that it needs, and no other`, async ({ page, request }) => {
+    const content = await download(request, file.kind);
+    // A demonstration says more, in words that are a part of their own.
+    await page.route("**/api/keys", async (route) => {
+      const keys = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...keys, isDemonstration: false } });
+    });
+    const parts: string[] = [];
+    page.on("request", (one) => {
+      const part = /assets\/(.+)-[\w-]{8}\.js$/.exec(one.url())?.[1];
+      if (part && isOfCheck(one.url())) parts.push(part);
+    });
+    await page.goto("/verify/e_certificate");
+    const card = await choose(page, content, `mine.${file.kind}`);
+    await expect(card.getByRole("heading", genuine)).toBeVisible();
+    expect(parts.sort()).toEqual(file.parts);
+  });
+
+test("a part that did not load is asked for again", async ({ page, request, complaints }) => {
+  const png = await download(request, "png");
+  await page.goto("/verify/e_certificate");
+  await page.route("**/check-picture*.js", (route) => route.abort());
+  const card = await choose(page, png, "mine.png");
+  await expect(card.getByRole("heading", { name: "A part of the check did not load." })).toBeVisible();
+  await page.unroute("**/check-picture*.js");
+  await card.getByRole("button", { name: "Try again" }).click();
+  await expect(card.getByRole("heading", genuine)).toBeVisible();
+  complaints.length = 0;
+});
 
 test("what was done to a file is named", async ({ page, request }) => {
   const [pdf, json] = [await download(request, "pdf"), String(await download(request, "json"))];
@@ -128,12 +242,12 @@ test("without a connection a file is still checked, but not whether it was revok
   context,
   complaints,
 }) => {
-  const [pdf, png] = [await download(request, "pdf"), await download(request, "png")];
+  const pdf = await download(request, "pdf");
   await page.goto("/verify/e_certificate");
   const card = await choose(page, pdf);
   await expect(card.getByText("It is valid today.")).toBeVisible();
   await context.setOffline(true);
-  await choose(page, png, "mine.png");
+  await choose(page, pdf, "once-more.pdf");
   await expect(card.getByText("Our server did not answer, so we could not check")).toBeVisible();
   await expect(card.getByRole("heading", { name: "Issued by us; validity not checked" })).toBeVisible();
   complaints.length = 0;

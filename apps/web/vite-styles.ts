@@ -9,12 +9,24 @@ export function styleModules(): Plugin[] {
   return [withoutPreload, keepStyles];
 }
 
-/** Vite would load style sheets by a script, which adds half a kilobyte to every page. */
+/**
+ * The parts that bring their own sheet, each with the module that loads it. Few visitors of a page use them, so no page carries
+ * anything of them before.
+ */
+const withOwnSheet = [{ part: "rooms/certificate/file-check.tsx", loadedBy: "rooms/certificate/check-file.tsx" }];
+
+const preload = "\0vite/preload-helper.js";
+
+/** Vite would load style sheets by a script, which adds half a kilobyte to every page. Only who loads a part with its own sheet needs that. */
 const withoutPreload: Plugin = {
   name: "without-preload",
   enforce: "pre",
   apply: "build",
-  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined),
+  resolveId: (id, importer) =>
+    id === preload && withOwnSheet.some(({ loadedBy }) => importer === path.join(app, loadedBy))
+      ? path.join(app, "lib/load-with-sheets.ts")
+      : undefined,
+  load: (id) => (id === preload ? "export const __vitePreload = (load) => load();" : undefined),
 };
 
 const keepStyles: Plugin = {
@@ -29,6 +41,7 @@ const keepStyles: Plugin = {
     for (const chunk of chunksOf(bundle)) {
       const linked = sheetsOf(chunk, bundle);
       for (const later of chunk.dynamicImports) {
+        if (bringsSheet(bundle[later], chunk)) continue;
         const missing = [...sheetsOf(bundle[later], bundle)].filter((sheet) => !linked.has(sheet));
         if (missing.length > 0)
           this.error(
@@ -38,6 +51,13 @@ const keepStyles: Plugin = {
     }
   },
 };
+
+function bringsSheet(output: Rolldown.OutputBundle[string] | undefined, loader: Rolldown.OutputChunk): boolean {
+  const isOf = (chunk: Rolldown.OutputChunk, module: string) => chunk.moduleIds.includes(path.join(app, module));
+  return withOwnSheet.some(
+    ({ part, loadedBy }) => output?.type === "chunk" && isOf(output, part) && isOf(loader, loadedBy),
+  );
+}
 
 function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((output) => output.type === "chunk");

@@ -35,13 +35,15 @@ const groups = [
   },
   {
     name: "certificates",
-    test: /domain\/src\/certificate\.ts|rooms\/certificate\/(ask|found-certificate|(?!own-card|progress)[^/]+\.module\.css)/,
+    test: /domain\/src\/certificate\.ts|rooms\/certificate\/(ask|found-certificate|(?!own-card|progress|verdict|check-file)[^/]+\.module\.css)/,
   },
+  // What every kind of file needs: as files of their own they would be one more round trip.
+  { name: "file-check", test: /rooms\/certificate\/file-check\.|proof\/src\/(answer|credential)\./ },
   // The portal and the console share it: in parts it would weigh more. Screens that change something bring the rest.
   { name: "queries", test: /node_modules\/@tanstack\/(?!.*\/(useMutation|mutationObserver)\.)/ },
   { name: "classroom", test: /app\/portal\/[^/]+\.module\.css|ui\/(avatar|button-row|list-head|tile)/ },
-  // What almost every form with a mobile number has.
-  { name: "number-form", test: /lib\/prefill\.|ui\/number-field\./ },
+  // What almost every form with a mobile number has, and the drafts that a tab keeps.
+  { name: "number-form", test: /lib\/(prefill|storage)\.|ui\/number-field\./ },
   // The pages before the portal load both.
   { name: "sign-in", test: /rooms\/account\/(pending|sign-in)\.ts/ },
   { name: "code-input", test: /ui\/code-input|rooms\/account\/(edit-form|proof-dialog)\.module\.css/ },

@@ -1,6 +1,5 @@
 import { asLatin1 } from "./bytes.ts";
-import { checkInside } from "./check-text.ts";
-import type { Checked } from "./credential.ts";
+import { type Checked, checkInside } from "./credential.ts";
 import { differences } from "./facts.ts";
 import { findingOf, plainFinding, withBehind, withChanges, withOuterKey } from "./finding.ts";
 import { readAttached } from "./pdf.ts";

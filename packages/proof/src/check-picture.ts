@@ -1,11 +1,21 @@
-import { checkInside } from "./check-text.ts";
+import { checkInside } from "./credential.ts";
 import { findingOf, plainFinding, withBehind, withChanges, withOuterKey } from "./finding.ts";
 import type { PictureParts } from "./picture.ts";
+import { readPng } from "./png.ts";
 import { checkSeal } from "./seal.ts";
+import { readSvg } from "./svg.ts";
 import type { Finding, TrustedKeys } from "./types.ts";
 
-/** A PNG or SVG: the credential in it, then the seal over all of it. */
-export async function checkPicture(
+export function checkPng(bytes: Uint8Array, trusted: TrustedKeys): Promise<Finding> {
+  return checkPicture(bytes, readPng(bytes), "png", trusted);
+}
+
+export function checkSvg(bytes: Uint8Array, trusted: TrustedKeys): Promise<Finding> {
+  return checkPicture(bytes, readSvg(bytes), "svg", trusted);
+}
+
+/** The credential in it, then the seal over all of it. */
+async function checkPicture(
   bytes: Uint8Array,
   parts: PictureParts,
   container: "png" | "svg",

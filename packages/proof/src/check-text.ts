@@ -1,9 +1,9 @@
 import { judgeAnswer, worstOf } from "./answer.ts";
-import { type Checked, checkCredential, checkJwt, compactJwt, damagedCredential, isCredential } from "./credential.ts";
-import { textOf } from "./facts.ts";
+import { checkCredential, checkJwt, compactJwt, isCredential } from "./credential.ts";
+import { differences, textOf } from "./facts.ts";
 import { findingOf, plainFinding, withChanges } from "./finding.ts";
 import { isObject, type JsonObject, listOf, readJson } from "./read-json.ts";
-import type { Finding, TrustedKeys } from "./types.ts";
+import type { Change, Finding, TrustedKeys } from "./types.ts";
 
 const mostInside = 500;
 const longestJwt = 2_000_000;
@@ -37,11 +37,15 @@ export function withoutCredential(text: string): Finding {
   return plainFinding(namesCredential(text) ? "damaged" : "empty", "unknown");
 }
 
-/** The credential found in a picture or a PDF, as JSON or as a JWT. */
-export async function checkInside(text: string, trusted: TrustedKeys): Promise<Checked> {
-  if (compactJwt.test(text.trim())) return checkJwt(text.trim(), trusted);
-  const value = readJson(text);
-  return isCredential(value) ? checkCredential(value, trusted) : damagedCredential;
+/** After a `changed` finding, with the certificate as the institute keeps it: names the fields that differ. */
+export async function compareWith(finding: Finding, originalText: string, trusted: TrustedKeys): Promise<Finding> {
+  if (finding.kind !== "changed" || !finding.facts) return finding;
+  const original = await checkText(originalText, trusted);
+  if (original.kind !== "genuine" || !original.facts) return finding;
+  const fields = differences(finding.facts, original.facts);
+  if (fields.length === 0) return finding;
+  const others = finding.changes.filter((change) => !isAboutFields(change));
+  return { ...finding, changes: [...fields, ...others] };
 }
 
 async function checkBundle(bundle: JsonObject, trusted: TrustedKeys): Promise<Finding> {
@@ -95,4 +99,8 @@ function namesCredential(text: string): boolean {
   return (
     ["credentialSubject", "verifiableCredential", ".eyJ"].some((part) => text.includes(part)) || text.startsWith("eyJ")
   );
+}
+
+function isAboutFields(change: Change): boolean {
+  return change.part === "credential" || change.part === "field";
 }

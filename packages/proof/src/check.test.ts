@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { joinBytes, utf8 } from "./bytes.ts";
-import { checkFile, compareWith } from "./check.ts";
+import { checkFile } from "./check.ts";
+import { compareWith } from "./check-text.ts";
 import { sampleFiles } from "./test/sample-files.ts";
 import { makeKey, sampleCredential, signCredential, signJwt } from "./test/sample-institute.ts";
 import { plainPdf, signedPdf } from "./test/sample-pdf.ts";

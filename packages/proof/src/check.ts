@@ -1,60 +1,53 @@
 import { readUtf8, startsWith } from "./bytes.ts";
-import { checkPdf } from "./check-pdf.ts";
-import { checkPicture } from "./check-picture.ts";
-import { checkText, withoutCredential } from "./check-text.ts";
-import { differences } from "./facts.ts";
 import { plainFinding } from "./finding.ts";
-import { pngStart, readPng } from "./png.ts";
-import { readSvg } from "./svg.ts";
-import type { Change, Finding, TrustedKeys } from "./types.ts";
+import type { Finding, TrustedKeys } from "./types.ts";
 
 export const mostBytes = 30_000_000;
-/** JPEG, GIF, RIFF (WebP), ZIP (documents): nothing is damaged there, but no certificate of ours is inside. */
-const otherFormats = [[0xff, 0xd8, 0xff], ascii("GIF8"), ascii("RIFF"), ascii("PK\x03\x04"), ascii("BM")];
+/** The first four of the eight bytes of `png.ts`: what follows may be damaged. */
+const pngSign = [0x89, ...ascii("PNG")];
+/** JPEG, GIF, RIFF (WebP), ZIP (documents), BMP, TIFF, older office files: nothing is damaged there, but no certificate of ours is inside. */
+const otherFormats = [
+  [0xff, 0xd8, 0xff],
+  ascii("GIF8"),
+  ascii("RIFF"),
+  ascii("PK\x03\x04"),
+  ascii("BM"),
+  ascii("II*\0"),
+  ascii("MM\0*"),
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+type Check = (bytes: Uint8Array, trusted: TrustedKeys) => Promise<Finding> | Finding;
 
 /** What the file alone tells. Never fails on account of the file. */
 export async function checkFile(bytes: Uint8Array, trusted: TrustedKeys): Promise<Finding> {
-  if (startsWith(bytes, pngStart.slice(0, 4)))
-    return checkSized(bytes, "png", () => checkPicture(bytes, readPng(bytes), "png", trusted));
-  if (isPdf(bytes)) return checkSized(bytes, "pdf", () => checkPdf(bytes, trusted));
-  if (otherFormats.some((start) => startsWith(bytes, start))) return plainFinding("empty", "unknown");
-  return checkSized(bytes, "unknown", () => checkReadable(bytes, trusted));
+  const check = await loadCheck(bytes);
+  return check(bytes, trusted);
 }
 
-/** After a `changed` finding, with the certificate as the institute keeps it: names the fields that differ. */
-export async function compareWith(finding: Finding, originalText: string, trusted: TrustedKeys): Promise<Finding> {
-  if (finding.kind !== "changed" || !finding.facts) return finding;
-  const original = await checkText(originalText, trusted);
-  if (original.kind !== "genuine" || !original.facts) return finding;
-  const fields = differences(finding.facts, original.facts);
-  if (fields.length === 0) return finding;
-  const others = finding.changes.filter((change) => !isAboutFields(change));
-  return { ...finding, changes: [...fields, ...others] };
+/** What checks files of this kind. In browsers it comes over the network: each kind is a part of its own. */
+export async function loadCheck(bytes: Uint8Array): Promise<Check> {
+  const isPng = startsWith(bytes, pngSign);
+  const container = isPng ? "png" : isPdf(bytes) ? "pdf" : "unknown";
+  if (container === "unknown" && isOtherFormat(bytes)) return () => plainFinding("empty", "unknown");
+  if (bytes.length > mostBytes) return () => plainFinding("damaged", container);
+  if (isPng) return (await import("./check-picture.ts")).checkPng;
+  if (container === "pdf") return (await import("./check-pdf.ts")).checkPdf;
+  return loadForText(bytes);
 }
 
-function isAboutFields(change: Change): boolean {
-  return change.part === "credential" || change.part === "field";
-}
-
-async function checkReadable(bytes: Uint8Array, trusted: TrustedKeys): Promise<Finding> {
+async function loadForText(bytes: Uint8Array): Promise<Check> {
   const text = readUtf8(bytes)?.trim();
-  if (text === undefined) return plainFinding("damaged", bytes[0] === 0x3c ? "svg" : "unknown");
-  return text.startsWith("<") ? checkMarkup(bytes, text, trusted) : checkText(text, trusted);
+  if (text === undefined) return () => plainFinding("damaged", bytes[0] === 0x3c ? "svg" : "unknown");
+  if (text.startsWith("<") && /<\/?(\w{1,20}:)?svg/.test(text)) return (await import("./check-picture.ts")).checkSvg;
+  const { checkText, withoutCredential } = await import("./check-text.ts");
+  // Pages of the web and other XML hold nothing, and that is no damage.
+  return text.startsWith("<") ? () => withoutCredential(text) : (_, trusted) => checkText(text, trusted);
 }
 
-/** Pages of the web and other XML hold nothing, and that is no damage. */
-function checkMarkup(bytes: Uint8Array, text: string, trusted: TrustedKeys): Promise<Finding> | Finding {
-  if (!/<\/?(\w{1,20}:)?svg/.test(text)) return withoutCredential(text);
-  return checkPicture(bytes, readSvg(bytes), "svg", trusted);
-}
-
-async function checkSized(
-  bytes: Uint8Array,
-  container: Finding["container"],
-  check: () => Promise<Finding>,
-): Promise<Finding> {
-  if (bytes.length > mostBytes) return plainFinding("damaged", container);
-  return check();
+/** HEIC and AVIF (photos of telephones) begin with a length, and name themselves behind it. */
+function isOtherFormat(bytes: Uint8Array): boolean {
+  return otherFormats.some((start) => startsWith(bytes, start)) || startsWith(bytes.subarray(4), ascii("ftyp"));
 }
 
 /** Readers accept a few bytes before the start of a PDF. */

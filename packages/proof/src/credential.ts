@@ -54,7 +54,14 @@ export async function checkJwt(text: string, trusted: TrustedKeys): Promise<Chec
   return { ...base, state: isIntact ? intactState(payload, key, signedAt) : "changed" };
 }
 
-export const damagedCredential: Checked = {
+/** The credential found in a picture or a PDF, as JSON or as a JWT. */
+export async function checkInside(text: string, trusted: TrustedKeys): Promise<Checked> {
+  if (compactJwt.test(text.trim())) return checkJwt(text.trim(), trusted);
+  const value = readJson(text);
+  return isCredential(value) ? checkCredential(value, trusted) : damagedCredential;
+}
+
+const damagedCredential: Checked = {
   state: "damaged",
   facts: null,
   by: { name: "", id: "", isUs: false },

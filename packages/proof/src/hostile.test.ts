@@ -33,7 +33,12 @@ test("a PDF that was cut off is damaged wherever it was cut, and not said to be 
 
 test("a file without a certificate is empty, not damaged", async () => {
   const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
-  const others = [new Uint8Array(), "hello", "{}", "[1]", "<html><p>hi</p></html>", "a.b.c", jpeg];
+  const heic = joinBytes(Uint8Array.of(0, 0, 0, 0x24), utf8("ftypheic"), Uint8Array.of(0, 0xff, 0xfe));
+  const avif = joinBytes(Uint8Array.of(0, 0, 0, 0x20), utf8("ftypavif"), Uint8Array.of(0, 0xff, 0xfe));
+  const tiffs = ["II*\0", "MM\0*"].map((start) => joinBytes(utf8(start), Uint8Array.of(0xff, 0xfe)));
+  const office = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
+  const photos = [jpeg, heic, avif, ...tiffs];
+  const others = [new Uint8Array(), "hello", "{}", "[1]", "<html><p>hi</p></html>", "a.b.c", ...photos, office];
   const pdf = asLatin1(await plainPdf({})).replace(/\/ByteRange.*>/, "");
   for (const file of [...others, await plainPng(), plainSvg(), pdf])
     expect(await check(file), asLatin1(typeof file === "string" ? utf8(file) : file).slice(0, 40)).toMatchObject({

@@ -152,6 +152,7 @@ test("a changed file tells what is not as it was issued", () => {
     { part: "proof", why: "removed" },
     { part: "page", why: "unsigned" },
     { part: "appended", bytes: 120000 },
+    { part: "appended", bytes: 1 },
   ];
   expect(wordsOf(finding({ kind: "changed", changes }), silent).points).toEqual([
     "Name: now “Mallory”, issued as “Nithya Balan”.",
@@ -159,6 +160,7 @@ test("a changed file tells what is not as it was issued", () => {
     "The signature was removed from the certificate.",
     "The page carries no signature, so anybody may have drawn it.",
     "1,20,000 bytes were added after the end of the signed file.",
+    "1 byte was added after the end of the signed file.",
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { eachOf, judgeAnswer, type Verdict } from "./answer.ts";
 import { rowsOf } from "./facts.ts";
+import { genuineWords, unchanged } from "./genuine.ts";
 import type { Answer, CertificateFacts, Change, FieldChange, Finding, Note } from "./types.ts";
 
 export type Words = {
@@ -43,7 +44,7 @@ export function dayText(moment: string, timeZone: string): string {
 }
 
 const heads: Record<Verdict, Pick<Words, "look" | "mark" | "title">> = {
-  genuine: { look: "good", mark: "check", title: "Genuine and unchanged" },
+  genuine: genuineWords,
   unchecked: { look: "care", mark: "hollow", title: "Issued by us; validity not checked" },
   replaced: { look: "care", mark: "arrow", title: "Genuine, but replaced" },
   revoked: { look: "bad", mark: "cross", title: "Genuine, but revoked" },
@@ -60,9 +61,9 @@ const heads: Record<Verdict, Pick<Words, "look" | "mark" | "title">> = {
 function textOf(verdict: Verdict, finding: Finding, answer: Answer): string {
   switch (verdict) {
     case "genuine":
-      return `${ours} It is valid today.`;
+      return genuineWords.text;
     case "unchecked":
-      return `${ours} ${answer.kind === "silent" ? "Our server did not answer, so" : "Only the file was checked:"} we could not check whether it was revoked. Look up the certificate ID on our site before you rely on it.`;
+      return `${unchanged} ${answer.kind === "silent" ? "Our server did not answer, so" : "Only the file was checked:"} we could not check whether it was revoked. Look up the certificate ID on our site before you rely on it.`;
     case "replaced":
       return "We issued this certificate, and the file is unchanged. But another one with a corrected name has taken its place: rely on that one.";
     case "revoked":
@@ -85,8 +86,6 @@ function textOf(verdict: Verdict, finding: Finding, answer: Answer): string {
       return "We can read the file, but it holds no certificate. Photos, scans and printed copies cannot be checked: ask for the original file, or check the certificate ID.";
   }
 }
-
-const ours = "We issued this certificate, and nothing in the file was changed.";
 
 /** The certificate inside may be ours although the page or picture around it is not. */
 function changedText({ changes }: Finding): string {
@@ -174,9 +173,11 @@ function changeText(change: Change, timeZone: string): string {
     case "picture":
       return pictureTexts[change.why];
     case "appended":
-      return `${change.bytes.toLocaleString("en-IN")} bytes were added after the end of the signed file.`;
+      return `${bytesText(change.bytes)} added after the end of the signed file.`;
   }
 }
+
+const bytesText = (bytes: number) => (bytes === 1 ? "1 byte was" : `${bytes.toLocaleString("en-IN")} bytes were`);
 
 const proofTexts = {
   removed: "The signature was removed from the certificate.",

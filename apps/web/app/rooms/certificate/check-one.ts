@@ -1,11 +1,13 @@
-import { checkFile, mostBytes } from "@shoreline/proof/check";
+import { loadCheck, mostBytes } from "@shoreline/proof/check";
+import { isPlainlyGenuine } from "@shoreline/proof/genuine";
 import { canCheck } from "@shoreline/proof/keys";
 import type { TrustedKeys } from "@shoreline/proof/types";
+import { GenuineCard } from "./genuine-card.tsx";
 import { askAbout, type Checked } from "./server-answer.ts";
 import { readTrustedKeys } from "./trusted-keys.ts";
 
 export type Outcome =
-  | { kind: "checked"; checked: Checked; trusted: TrustedKeys }
+  | { kind: "checked"; checked: Checked; trusted: TrustedKeys; Card: typeof GenuineCard }
   /** `again`: the same file may be checked the next time. */
   | { kind: "refused"; title: string; text: string; again?: true };
 
@@ -25,12 +27,23 @@ async function check(file: File, { timeZone }: Options): Promise<Outcome> {
   if (file.size > mostBytes)
     return refuse("This file is too large.", `Our certificates are far smaller than ${mostBytes / 1_000_000} MB.`);
   if (!(await canCheck())) return tooOld();
-  const bytes = await file.arrayBuffer().catch(() => null);
-  if (!bytes) return refuse("This file could not be read.", "It may have been moved or deleted. Choose it once more.");
-  const trusted = await readTrustedKeys().catch(() => null);
+  const content = await file.arrayBuffer().catch(() => null);
+  if (!content)
+    return refuse("This file could not be read.", "It may have been moved or deleted. Choose it once more.");
+  const bytes = new Uint8Array(content);
+  const [trusted, checkFile] = await Promise.all([
+    readTrustedKeys().catch(() => null),
+    loadCheck(bytes).catch(() => null),
+  ]);
   if (!trusted) return noKeys;
-  const finding = await checkFile(new Uint8Array(bytes), trusted);
-  return { kind: "checked", checked: await askAbout(finding, { trusted, timeZone }), trusted };
+  if (!checkFile) return noCheck;
+  const checked = await askAbout(await checkFile(bytes, trusted), { trusted, timeZone });
+  const Card = await loadCard(checked).catch(() => null);
+  return Card ? { kind: "checked", checked, trusted, Card } : noCheck;
+}
+
+async function loadCard({ finding, answer }: Checked): Promise<typeof GenuineCard> {
+  return isPlainlyGenuine(finding, answer) ? GenuineCard : (await import("./verdict-card.tsx")).VerdictCard;
 }
 
 const failed = refuse("This file could not be checked.", "Please tell us, and send us the file if you can.");
@@ -59,5 +72,12 @@ const noKeys: Outcome = {
   kind: "refused",
   title: "Our public keys did not load.",
   text: "Nothing can be checked without them. The file is still chosen.",
+  again: true,
+};
+
+const noCheck: Outcome = {
+  kind: "refused",
+  title: "A part of the check did not load.",
+  text: "The connection may be gone. The file is still chosen.",
   again: true,
 };

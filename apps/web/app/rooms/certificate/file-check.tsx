@@ -3,7 +3,6 @@ import { Button, Spinner } from "../../ui/button.tsx";
 import { checkOne, type Outcome } from "./check-one.ts";
 import { RefusedCard } from "./refused-card.tsx";
 import * as styles from "./verdict.module.css";
-import { VerdictCard } from "./verdict-card.tsx";
 
 const mostFiles = 10;
 
@@ -59,7 +58,7 @@ function FileCard({ file, isFirst, timeZone }: CardProps) {
         </RefusedCard>
       ) : null}
       {outcome?.kind === "checked" ? (
-        <VerdictCard name={file.name} checked={outcome.checked} trusted={outcome.trusted} timeZone={timeZone} />
+        <outcome.Card name={file.name} checked={outcome.checked} trusted={outcome.trusted} timeZone={timeZone} />
       ) : null}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Outcome } from "./check-one.ts";
+import { emptyShape, stuckShape } from "./mark.tsx";
 import * as styles from "./verdict.module.css";
 import { VerdictHead } from "./verdict-head.tsx";
 
@@ -7,10 +8,9 @@ type Props = { name: string; outcome: Extract<Outcome, { kind: "refused" }>; chi
 
 /** A file that was not checked. */
 export function RefusedCard({ name, outcome: { title, text, again }, children }: Props) {
-  const shown = again ? "stuck" : "empty";
   return (
-    <article className={styles.card} data-verdict={shown}>
-      <VerdictHead name={name} verdict={shown} title={title} text={text} />
+    <article className={styles.card} data-verdict={again ? "stuck" : "empty"}>
+      <VerdictHead name={name} shape={again ? stuckShape : emptyShape} title={title} text={text} />
       {children}
     </article>
   );

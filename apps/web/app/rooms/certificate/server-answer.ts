@@ -1,6 +1,5 @@
 import type { Certificate } from "@shoreline/contract";
 import { isCertificateId, replacedReason } from "@shoreline/domain/certificate";
-import { compareWith } from "@shoreline/proof/check";
 import type { Answer, CertificateFacts, FieldChange, Finding, TrustedKeys } from "@shoreline/proof/types";
 import { browserClient } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
@@ -65,10 +64,10 @@ function answerOf(found: Certificate | null | undefined, fields: FieldChange[]):
 async function compare(finding: Finding, { trusted }: Asking): Promise<Finding> {
   const certificateId = finding.facts?.certificateId ?? "";
   try {
-    const original = await proofClient.certificate.credential(
-      { certificateId },
-      { signal: AbortSignal.timeout(patienceMs) },
-    );
+    const [original, { compareWith }] = await Promise.all([
+      proofClient.certificate.credential({ certificateId }, { signal: AbortSignal.timeout(patienceMs) }),
+      import("@shoreline/proof/check-text"),
+    ]);
     return await compareWith(finding, new TextDecoder().decode(original.bytes), trusted);
   } catch {
     return finding;

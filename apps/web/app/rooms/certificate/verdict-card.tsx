@@ -1,24 +1,23 @@
 import { eachOf } from "@shoreline/proof/answer";
-import type { TrustedKeys } from "@shoreline/proof/types";
 import { wordsOf } from "@shoreline/proof/words";
 import { viewPath } from "./found-certificate.ts";
+import type { CardProps } from "./genuine-card.tsx";
+import { Mark } from "./mark.tsx";
 import type { Checked } from "./server-answer.ts";
+import { shapes } from "./shapes.tsx";
 import { TechnicalDetails } from "./technical-details.tsx";
 import * as styles from "./verdict.module.css";
 import { VerdictFacts } from "./verdict-facts.tsx";
 import { VerdictHead } from "./verdict-head.tsx";
-import { VerdictMark } from "./verdict-mark.tsx";
 
-type Props = { name: string; checked: Checked; trusted: TrustedKeys; timeZone: string };
-
-/** What came of the check of one file. */
-export function VerdictCard({ name, checked, trusted, timeZone }: Props) {
+/** What came of the check of one file, whatever it is. For a genuine one `GenuineCard` is enough. */
+export function VerdictCard({ name, checked, trusted, timeZone }: CardProps) {
   const { finding, answer } = checked;
-  const words = wordsOf(finding, answer, timeZone);
+  const { verdict, title, text } = wordsOf(finding, answer, timeZone);
   const inside = eachOf(finding, answer).map(([finding, answer]) => ({ finding, answer }));
   return (
-    <article className={styles.card} data-verdict={words.verdict}>
-      <VerdictHead name={name} {...words} />
+    <article className={styles.card} data-verdict={verdict}>
+      <VerdictHead name={name} shape={shapes[verdict]} title={title} text={text} />
       <Points checked={checked} timeZone={timeZone} />
       {inside.length > 1 ? (
         <BundleRows inside={inside} timeZone={timeZone} />
@@ -72,7 +71,7 @@ function BundleRows({ inside, timeZone }: { inside: Checked[]; timeZone: string 
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change, and two may be the same.
           <li key={at} data-verdict={verdict}>
-            <VerdictMark verdict={verdict} />
+            <Mark shape={shapes[verdict]} />
             <div>
               <p>
                 <b>{facts?.course || "A credential"}</b>

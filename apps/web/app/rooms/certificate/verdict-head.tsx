@@ -1,13 +1,14 @@
+import type { ReactNode } from "react";
+import { Mark } from "./mark.tsx";
 import * as styles from "./verdict.module.css";
-import { type Shown, VerdictMark } from "./verdict-mark.tsx";
 
-type Props = { name: string; verdict: Shown; title: string; text: string };
+type Props = { name: string; shape: ReactNode; title: string; text: string };
 
 /** `name`: of the file. */
-export function VerdictHead({ name, verdict, title, text }: Props) {
+export function VerdictHead({ name, shape, title, text }: Props) {
   return (
     <header className={styles.head}>
-      <VerdictMark verdict={verdict} />
+      <Mark shape={shape} />
       <div>
         <p className={styles.file}>{name}</p>
         <h3 tabIndex={-1}>{title}</h3>

@@ -1,5 +1,5 @@
 import { isCertificateId, normaliseCertificateId } from "@shoreline/domain/certificate";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { browserClient } from "../../lib/api.ts";
 import { load } from "../../lib/load.ts";
@@ -103,6 +103,13 @@ function VerifyForm({ example, institute, unknownId }: FormProps) {
   const [notice, setNotice] = useState(unknownId ? unknown : null);
   const { isBusy, waiting, send } = useSubmission();
   const navigate = useNavigate();
+  const answer = useRef<HTMLDivElement>(null);
+  const isAsked = useRef(false);
+
+  // The dock may cover it. An answer that the page came with leaves the page where it is.
+  useEffect(() => {
+    if (notice && isAsked.current) answer.current?.scrollIntoView({ block: "nearest" });
+  }, [notice]);
 
   // A reload is a new visit, without the error of the link.
   useEffect(() => {
@@ -112,6 +119,7 @@ function VerifyForm({ example, institute, unknownId }: FormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
+    isAsked.current = true;
     const certificateId = normaliseCertificateId(readForm(form, ["id"]).id);
     if (certificateId === "") {
       setNotice(null);
@@ -153,7 +161,9 @@ function VerifyForm({ example, institute, unknownId }: FormProps) {
       <Button type="submit" worksWithoutScript isBusy={isBusy}>
         Check Now!
       </Button>
-      <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
+      <div ref={answer} className={styles.answer}>
+        <Message notice={waiting ?? notice} onDismiss={() => setNotice(null)} />
+      </div>
     </form>
   );
 }

@@ -1,31 +1,9 @@
 import type { Verdict } from "@shoreline/proof/answer";
 import type { ReactNode } from "react";
-import * as styles from "./verdict.module.css";
+import { emptyShape, genuineShape, ribbons } from "./mark.tsx";
 
-/** `stuck`: we could not check, and that is no word about the file. */
-export type Shown = Verdict | "stuck";
-
-/** A shape for each verdict, so that colour is not the only sign. Our seal is whole, struck or broken; what is not ours has none. */
-export function VerdictMark({ verdict }: { verdict: Shown }) {
-  return (
-    <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-      {marks[verdict]}
-    </svg>
-  );
-}
-
-const ribbons = <path d="M16 33l-4 13 7-3 5 4 5-4 7 3-4-13" />;
-
-const page = "M11 5h18l8 8v30H11z";
-
-const marks: Record<Shown, ReactNode> = {
-  genuine: (
-    <>
-      {ribbons}
-      <circle cx="24" cy="20" r="17" data-full="" />
-      <path d="M16 20.5l6 6 11-12" data-on="" />
-    </>
-  ),
+export const shapes: Record<Verdict, ReactNode> = {
+  genuine: genuineShape,
   unchecked: (
     <>
       {ribbons}
@@ -87,11 +65,5 @@ const marks: Record<Shown, ReactNode> = {
     </>
   ),
   damaged: <path d="M11 32V5h18l8 8v19l-5 5-4-6-5 7-4-6-4 5z" data-bold="" />,
-  empty: <path d={page} strokeDasharray="4 4" />,
-  stuck: (
-    <>
-      <path d="M39 17a17 17 0 0 0-31 4M9 31a17 17 0 0 0 31-4" data-bold="" />
-      <path d="M40 8v10H30M8 40V30h10" data-bold="" />
-    </>
-  ),
+  empty: emptyShape,
 };
