@@ -1,4 +1,5 @@
-// Compares the CPU cost of answers with bare node:http and with nginx, for the same bytes and in one run.
+// Compares the CPU cost of answers with bare node:http and with nginx, for the same bytes and in one run. OLD_TREE=folder adds the product
+// of another checkout, and LOOPS="new search" measures only answers with this in their name.
 import { once } from "node:events";
 import path from "node:path";
 import { ready } from "../scripts/ready.mjs";
@@ -6,7 +7,7 @@ import { ready } from "../scripts/ready.mjs";
 await ready(import.meta.url);
 const { get } = await import("./get.mjs");
 const { load } = await import("./load.mjs");
-const { start, startProduct, stopAll } = await import("./product.mjs");
+const { start, startProduct, startTree, stopAll } = await import("./product.mjs");
 const { startNginx } = await import("./nginx.mjs");
 
 const rounds = 5;
@@ -19,16 +20,15 @@ try {
 }
 
 async function main() {
-  const product = {
-    name: "product",
-    ...(await startProduct(() => ({ TRUST_PROXY: "127.0.0.1" }))),
-    ask: (loop) => loop,
-  };
-  const loops = await listLoops(product.url);
+  const settings = () => ({ TRUST_PROXY: "127.0.0.1" });
+  const product = { name: "product", ...(await startProduct(settings)), ask: (loop) => loop };
+  const { OLD_TREE: folder, LOOPS: wanted = "" } = process.env;
+  const old = folder && { name: "old", ...(await startTree(folder, settings)), ask: (loop) => loop };
+  const loops = (await listLoops(product.url)).filter(({ name }) => name.includes(wanted));
   const bare = await startBare();
   const nginx = await startNginxFor(loops);
   if (!nginx) console.log("nginx is not installed, and only root can install it: it is left out.");
-  const targets = [product, bare, ...(nginx ? [nginx] : [])];
+  const targets = [product, ...(old ? [old] : []), bare, ...(nginx ? [nginx] : [])];
 
   console.log(`\nMedians of ${rounds} rounds of ${seconds} s; µs is CPU time of the serving process per request.\n`);
   const names = targets.map(({ name }) => name);

@@ -35,12 +35,14 @@ report("caddy", "started", needs("caddy", "openssl") ?? runTests("deploy/caddy")
 report("pgbouncer", "started", needs("pgbouncer") ?? runTests("deploy/pgbouncer"));
 report("compose", "verified", runTests("deploy/container"));
 report("compose", "read by docker-compose", needs("docker-compose") ?? readCompose());
-report("container", "built", needs("buildah") ?? buildImage());
+const image = needs("buildah") ?? buildImage();
+report("container", `built: ${image.size}`, image);
+if (!image.missing && !image.failed) report("container", "started read-only", startImage());
 report("monitoring", "verified", needs("promtool") ?? run("node", "deploy/monitoring/check.mjs"));
 report(".env.example", "verified", runTests("deploy/env-example"));
 process.exit(isFine ? 0 : 1);
 
-/** @param {{ missing?: string, failed?: string }} found */
+/** @param {{ missing?: string, failed?: string, size?: string }} found */
 function report(recipe, done, { missing, failed }) {
   const outcome = missing ? `could not be run here: ${missing}` : failed ? `FAILED\n${failed}` : done;
   console.log(`  ${recipe.padEnd(13)} ${outcome}`);
@@ -78,14 +80,37 @@ function readCompose() {
   return found;
 }
 
-/** `BASE_IMAGE` names an image that is on this machine, where none can be downloaded. */
+/**
+ * `BASE_IMAGE` (with Node and npm) and `RUN_BASE_IMAGE` name images that are on this machine, where none can be downloaded.
+ * `BUILD_FLAGS` are further words for buildah.
+ */
 function buildImage() {
-  const base = process.env.BASE_IMAGE;
-  const canPull = spawnSync("buildah", ["pull", base ?? "docker.io/library/node:24-bookworm-slim"], {
-    encoding: "utf8",
-  });
-  if (canPull.status !== 0)
-    return { missing: "the base image cannot be downloaded (BASE_IMAGE=… names one of this machine)" };
-  const given = base ? ["--build-arg", `BASE=${base}`] : [];
-  return run("buildah", "build", ...given, "-t", "shoreline", "-f", "deploy/container/Containerfile", ".");
+  const { BASE_IMAGE, RUN_BASE_IMAGE, BUILD_FLAGS } = process.env;
+  const bases = [
+    BASE_IMAGE ?? "docker.io/library/node:24-bookworm-slim",
+    RUN_BASE_IMAGE ?? "docker.io/library/debian:bookworm-slim",
+  ];
+  if (bases.some((base) => spawnSync("buildah", ["pull", base]).status !== 0))
+    return {
+      missing: "the base images cannot be downloaded (BASE_IMAGE=… and RUN_BASE_IMAGE=… name some of this machine)",
+    };
+  const given = ["--build-arg", `BASE=${bases[0]}`, "--build-arg", `RUN_BASE=${bases[1]}`];
+  const flags = [...given, ...(BUILD_FLAGS?.split(" ") ?? []), "-t", "shoreline"];
+  const built = run("buildah", "build", ...flags, "-f", "deploy/container/Containerfile", ".");
+  return { ...built, size: say("buildah", "images", "--format", "{{.Size}}", "localhost/shoreline") };
+}
+
+function startImage() {
+  const container = say("buildah", "from", "localhost/shoreline");
+  process.env.IMAGE_ROOT = container && say("buildah", "mount", container);
+  // Without a folder the tests skip themselves, which must not look like success.
+  const found = process.env.IMAGE_ROOT
+    ? runTests("deploy/container/image")
+    : { failed: "buildah could not make or mount a container of the image" };
+  if (container) spawnSync("buildah", ["rm", container]);
+  return found;
+}
+
+function say(command, ...args) {
+  return spawnSync(command, args, { encoding: "utf8" }).stdout.trim();
 }

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { startWaitsSeconds } from "../../apps/server/src/db/connect.ts";
 import { stopsWithinMs } from "../../apps/server/src/stopping.ts";
 import { endAll, temporaryFolder } from "../../faults/children.ts";
 import { hasTool } from "../../scripts/debian-tools.mjs";
@@ -67,8 +68,18 @@ test("the service gives the product the time that it needs to stop", () => {
   expect(neededSeconds).toBeGreaterThan(mostDrainSeconds);
 });
 
+test("a database that is away is waited for, however long; what fails at once is given up", () => {
+  const secondsOf = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, "m").exec(read("shoreline.service"))?.[1]);
+  const tries = secondsOf("StartLimitBurst");
+  const interval = secondsOf("StartLimitIntervalSec");
+  expect(tries * (startWaitsSeconds + secondsOf("RestartSec"))).toBeGreaterThan(interval);
+  expect(tries * (5 + secondsOf("RestartSec"))).toBeLessThan(interval);
+});
+
 test("one worker or connection that the kernel ends for want of memory does not end the unit", () => {
   expect(read("shoreline.service")).toMatch(/^OOMPolicy=continue$/m);
+  // It would slow all of them down before the kernel ends one.
+  expect(read("shoreline.service")).not.toMatch(/^MemoryHigh=/m);
 });
 
 test("V8 may write machine code, and both services are shut in the same way", () => {

@@ -35,7 +35,7 @@ export function banner(config: Config, { greetings, pdfSigner, now }: Given): st
     ...(warning ? [`  Signing: ${warning}`] : []),
     ...(config.scanCommand ? [] : ["  Uploads: not scanned for viruses (SCAN_COMMAND)"]),
     ...(config.isDemo ? ["  DEMO=1:  for demonstrations only; every page says so"] : []),
-    "  Stop with Ctrl-C",
+    ...(process.stdout.isTTY ? ["  Stop with Ctrl-C"] : []),
     "",
   ].join("\n");
 }

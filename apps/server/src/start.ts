@@ -4,7 +4,7 @@ import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { fillDatabase } from "./content/fill.ts";
 import type { Deps } from "./context.ts";
-import { type Db, type openDatabase, waitForDatabase } from "./db/connect.ts";
+import { type Db, type openDatabase, startWaitsSeconds, waitForDatabase } from "./db/connect.ts";
 import { migrate, withStartLock } from "./db/migrate.ts";
 import type { Progress, RunningDatabase } from "./db/provide.ts";
 import { openReplica } from "./db/replica.ts";
@@ -91,7 +91,7 @@ export async function startProduct({
   const { files, pdfSigner } = others;
   const clock = { now: () => new Date() };
   const { keySecret } = config;
-  progress("database", `PostgreSQL ${await waitForDatabase(pool, { seconds: 15 })}`);
+  progress("database", `PostgreSQL ${await waitForDatabase(pool, { seconds: startWaitsSeconds })}`);
   const setting = config.databaseOwnerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL";
   const folder = await withStartLock({ connection: database.owner, setting }, async (ownerPool) => {
     const role = database.owner === database.connection ? null : await readAccount(database.connection);

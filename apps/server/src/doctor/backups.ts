@@ -40,8 +40,9 @@ export function describeNewest(
 async function checkPlace({ backup, dataDir }: Config): Promise<Finding[]> {
   const folder = backup?.to.folder;
   if (!folder) return [];
-  const [here, there] = await Promise.all([stat(dataDir), stat(folder)]);
-  if (here.dev !== there.dev) return [];
+  // A folder that is missing is named with the disks.
+  const [here, there] = await Promise.all([dataDir, folder].map((one) => stat(one).catch(() => null)));
+  if (!here || here.dev !== there?.dev) return [];
   return [
     warning(
       "Backups lie on the disk of the data: who loses one loses both.",

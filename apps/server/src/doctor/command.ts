@@ -20,9 +20,14 @@ export async function runCommand(args: string[], { isSiteBuilt }: { isSiteBuilt:
   const faults = report.filter(({ state }) => state === "fault").length;
   const warnings = report.filter(({ state }) => state === "warning").length;
   if (isJson) console.log(JSON.stringify({ faults, warnings, findings: report }, null, 2));
-  else console.log([...report.flatMap(toLines), "", `${faults} faults, ${warnings} warnings`].join("\n"));
+  else
+    console.log(
+      [...report.flatMap(toLines), "", `${counted(faults, "fault")}, ${counted(warnings, "warning")}`].join("\n"),
+    );
   return faults > 0 ? 1 : 0;
 }
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 async function examine({ isSiteBuilt }: { isSiteBuilt: boolean }): Promise<Reported[]> {
   try {

@@ -172,6 +172,8 @@ test("a backup that is too old, none at all, and one on the same disk are named"
     "warning It is not encrypted.",
     expect.stringMatching(/^warning Backups lie on the disk of the data/),
   ]);
+  fs.rmSync(folder, { recursive: true });
+  expect((await checkBackups(exam)).map(({ text }) => text)).toEqual([`There is no backup in ${folder}.`]);
   expect(await checkBackups(examOf(publicly))).toMatchObject([{ state: "fault" }]);
 });
 

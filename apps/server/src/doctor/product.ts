@@ -8,7 +8,7 @@ export async function checkProduct({ config }: Exam): Promise<Finding[]> {
     return [
       warning(
         `Nothing answers on port ${config.port} of this machine.`,
-        "Start the product, if it is to run here: npm start",
+        "Start the product, if it is to run here: its service, or npm start",
       ),
     ];
   const [state = "", ...notes] = ready.body.split("\n");

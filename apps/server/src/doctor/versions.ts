@@ -8,6 +8,6 @@ export function checkVersions({ isSiteBuilt }: Exam): Finding[] {
     ok(`Product ${version}, Node ${process.versions.node}.`),
     isSiteBuilt
       ? ok("The site is built from these sources.")
-      : warning("The site is not built from these sources.", "Start the product again: npm start builds it."),
+      : warning("The site is not built from these sources.", "Run npm run build, then start the product again."),
   ];
 }

@@ -57,7 +57,7 @@ async function invite(run: Run, email: string, { role, name }: { role: StaffRole
     const url = await mailLink(sender(run), tx, { person, purpose: "invitation", by: "The institute" });
     const change = { action: added ? "Invited" : "Sent the invitation again", after: { email, roles: person.roles } };
     await recordChange(tx, sender(run), { ...aboutPerson(person), ...change });
-    return [`${person.name} is invited as ${person.roles.join(", ")}.`, url];
+    return [`Invited as ${person.roles.join(", ")}: ${person.name}, ${email}.`, url];
   });
 }
 
