@@ -29,11 +29,22 @@ export function temporaryFolder() {
  */
 export async function startProduct(settings = () => ({}), flags = []) {
   buildSite();
+  return startTree(root, settings, ["--import=./scripts/quick-imports.mjs", ...flags]);
+}
+
+/**
+ * Starts the product of another checkout, whose site is built: `npm start` there builds it.
+ * @param {string} folder
+ * @param {(port: number) => Record<string, string>} settings
+ * @param {string[]} flags of node
+ */
+export async function startTree(folder, settings, flags = []) {
   const dataDir = temporaryFolder();
   const env = { NODE_ENV: "production", LOG_LEVEL: "info", HOST: "127.0.0.1", PUBLIC_URL: "", DATABASE_URL: "" };
   const started = await start({
     command: process.execPath,
-    args: () => [...flags, "--import=./scripts/quick-imports.mjs", "apps/server/src/main.ts"],
+    args: () => [...flags, "apps/server/src/main.ts"],
+    cwd: folder,
     env: (port) => ({ ...env, ...settings(port), PORT: String(port), DATA_DIR: dataDir }),
     upAt: "/readyz",
   });
@@ -42,14 +53,14 @@ export async function startProduct(settings = () => ({}), flags = []) {
 
 /**
  * Starts a child process that serves on a free port; only its error output is shown.
- * @param {{ command: string, args: (port: number) => string[], env?: (port: number) => Record<string, string>, upAt: string, ipc?: string[] }} options
+ * @param {{ command: string, args: (port: number) => string[], env?: (port: number) => Record<string, string>, upAt: string, ipc?: string[], cwd?: string }} options
  * @returns {Promise<{ url: string, pid: number, child: import("node:child_process").ChildProcess }>}
  */
-export async function start({ command, args, env = () => ({}), upAt, ipc = [] }) {
+export async function start({ command, args, env = () => ({}), upAt, ipc = [], cwd = root }) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const stdio = ["ignore", "ignore", "inherit", ...ipc];
-  const options = { cwd: root, env: { ...process.env, ...env(port) }, stdio, serialization: "advanced" };
+  const options = { cwd, env: { ...process.env, ...env(port) }, stdio, serialization: "advanced" };
   const child = spawn(command, args(port), options);
   const ended = new Promise((done) => child.once("error", done).once("exit", done));
   closers.push(() => child.kill("SIGTERM") && ended);

@@ -130,6 +130,16 @@ test.describe("while scripts come late", () => {
     await answerSum(page);
   });
 
+  test("what is typed before they have come survives a reload", async ({ page }) => {
+    await open(page, "/contactus");
+    await contact(page).getByLabel("Full name").fill("Kavya Raman");
+    await contact(page).getByLabel("Your question").pressSequentially("Is there a batch?");
+    await open(page, "/contactus");
+    letScriptsCome();
+    await expect(contact(page).getByLabel("Full name")).toHaveValue("Kavya Raman");
+    await expect(contact(page).getByLabel("Your question")).toHaveValue("Is there a batch?");
+  });
+
   test("the form for the syllabus opens when they have come", async ({ page }) => {
     await open(page, "/offlinecourses");
     const button = page.getByRole("button", { name: "Download Pdf, Python" });

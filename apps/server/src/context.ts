@@ -112,6 +112,11 @@ export type Ctx = Deps & {
   address: string | undefined;
   /** Counts events across all processes, in addition to the limit per address: `counter("code.hour", limit)`. */
   counter(name: string, limit: RateLimit): Counter;
+  /**
+   * What this function reads of the content, once until it changes. The answer is kept under the function itself, so it is one of a module,
+   * never an arrow in the call. Many share the answer, so nobody may change it.
+   */
+  oncePerContent<Fact>(read: (db: Db) => Promise<Fact>): Promise<Fact>;
   /** Adds a header to the answer, such as a cookie. */
   setHeader(name: string, value: string): void;
 };

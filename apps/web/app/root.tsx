@@ -2,6 +2,7 @@ import { type ReactNode, useContext, useEffect } from "react";
 import { Links, Meta, Outlet, redirectDocument, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
 import { headScript } from "./lib/head-script.ts";
+import { IsMainAlone } from "./lib/main-alone.ts";
 import { PagePolicy } from "./lib/page-policy.ts";
 import { markHydrated, pageProblem } from "./lib/problem.ts";
 import { ServerScript } from "./lib/server-script.tsx";
@@ -35,6 +36,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const isMainAlone = useContext(IsMainAlone);
   const policy = useContext(PagePolicy);
   const { nonce } = policy;
   // Hydration keeps the script that it finds, so the browser does not load it twice.
@@ -48,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
     // It caches the offline page; everything else works without it.
     if (import.meta.env.PROD) navigator.serviceWorker?.register("/offline.js").catch(() => {});
   }, []);
+  if (import.meta.env.SSR && isMainAlone) return <InBody>{children}</InBody>;
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -70,6 +73,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <ServerScript>{import.meta.env.SSR ? `(${wake})()` : ""}</ServerScript>
       </body>
     </html>
+  );
+}
+
+/** At the place where the page has it, so that React gives the same ids: a null stands for each part beside it in Layout. */
+function InBody({ children }: { children: ReactNode }) {
+  const body = (
+    <>
+      {children}
+      {null}
+      {null}
+      {null}
+    </>
+  );
+  return (
+    <>
+      {null}
+      {body}
+    </>
   );
 }
 

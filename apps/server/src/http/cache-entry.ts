@@ -3,6 +3,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { gzipParts } from "./gzip-parts.ts";
 
+const gzipBeside = promisify(gzip);
+
 type Encoding = "br" | "gzip";
 type Headers = [string, string][];
 
@@ -31,7 +33,7 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
     return promisify(brotliCompress)(body, { params });
   },
-  gzip: (body) => promisify(gzip)(body, { level: 8 }),
+  gzip: (body) => gzipBeside(body, { level: 8 }),
 };
 // Smaller bodies gain nothing from compression.
 const minBytesToCompress = 400;
@@ -98,6 +100,9 @@ export function toResponse(answer: Response | Page): Response {
   return new Response(new Uint8Array(Buffer.concat(parts)), rest);
 }
 
+/** More than a page ever is would hold up the others. */
+const mostAtOnce = 400_000;
+
 /** For an answer that is sent once: fast compression matters more than a small result. */
 export async function compressOnce(answer: Response | Page, acceptEncoding: string | undefined): Promise<Response> {
   // A page of an earlier release gets 204 and a header that makes it load again.
@@ -110,7 +115,8 @@ export async function compressOnce(answer: Response | Page, acceptEncoding: stri
   if (size < minBytesToCompress || !acceptedBy(acceptEncoding).includes("gzip"))
     return new Response(new Uint8Array(Buffer.concat(parts)), { status, headers });
   headers.set("content-encoding", "gzip");
-  return new Response(new Uint8Array(await gzipParts(parts)), { status, headers });
+  const body = size > mostAtOnce ? await gzipBeside(Buffer.concat(parts)) : gzipParts(parts);
+  return new Response(new Uint8Array(body), { status, headers });
 }
 
 function variantOf(entry: CacheEntry, encoding: string, body: Buffer): Variant {

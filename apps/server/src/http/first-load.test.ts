@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { orderFirstLoad } from "./first-load.ts";
 
+const preloads = `<link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" href="/assets/part.js"/><link rel="modulepreload" href="/assets/part.js"/>`;
 const page = (body: string) =>
-  `<html><head><link nonce="n" rel="stylesheet" href="/assets/a.css#"/></head><body>${body}</body></html>`;
-const scripts = `<link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" href="/assets/part.js"/><link rel="modulepreload" href="/assets/part.js"/>
-<script nonce="n" type="module" async="">import "/assets/manifest.js";
+  `<html><head><link nonce="n" rel="stylesheet" href="/assets/a.css#"/>${preloads}</head><body>${body}</body></html>`;
+const scripts = `<script nonce="n" type="module" async="">import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
 window.__reactRouterRouteModules = {"root":route0};
 

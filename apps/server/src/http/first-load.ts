@@ -3,7 +3,11 @@
  * scripts are only named: `wake` (apps/web/app/lib/wake.ts) decides when they are loaded.
  */
 export function orderFirstLoad(html: string, { nonce, readFile }: Options): (string | Buffer)[] {
-  return insertStyles(nameScripts(html, nonce), { nonce, readFile });
+  // What React Router and the styles need stands in the head and behind the page: the rest need not be searched.
+  const end = html.indexOf("</head>");
+  const { head, body } = nameScripts({ head: html.slice(0, end), body: html.slice(end), nonce });
+  const parts = insertStyles(head, { nonce, readFile });
+  return [...parts.slice(0, -1), `${parts.at(-1)}${body}`];
 }
 
 type Options = { nonce: string; readFile(address: string): Buffer | undefined };
@@ -27,22 +31,29 @@ function insertStyles(html: string, { nonce, readFile }: Options): (string | Buf
   return [...parts, rest];
 }
 
+type Page = { head: string; body: string; nonce: string };
+
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
-const moduleScript = /<script nonce="[^"]*" type="module" async="">([\s\S]*?)<\/script>/;
 const bareImport = /^import "([^"]+)";/gm;
 const routeImport = /import \* as (\w+) from "([^"]+)";/g;
 
 /** The router's own script, as a function that brings one file after the other: together they would block a slow phone. */
-function nameScripts(html: string, nonce: string): string {
-  const [script, code = ""] = moduleScript.exec(html) ?? [];
+function nameScripts({ head, body, nonce }: Page): { head: string; body: string } {
+  const start = `<script nonce="${nonce}" type="module" async="">`;
+  const from = body.lastIndexOf(start);
+  const to = body.indexOf("</script>", from);
+  const code = from < 0 ? "" : body.slice(from + start.length, to);
   const entry = /import\("([^"]+)"\);\s*$/.exec(code)?.[1];
-  if (!script || !entry) return html;
-  const preloaded = [...html.matchAll(modulePreload)].map(([, address]) => address);
+  if (!entry) return { head, body };
+  const preloaded = [...head.matchAll(modulePreload)].map(([, address]) => address);
   const parts = [...new Set(preloaded)].filter((address) => address !== entry);
   const routes = code
     .replaceAll(routeImport, 'const $1=await import("$2");')
     .replaceAll(bareImport, 'await import("$1");')
     .replace(/(?<!await )import\("([^"]+)"\);\s*$/, 'await import("$1");');
   const takeOver = `takeOver=async bring=>{await bring(${JSON.stringify([...parts, entry])});${routes}}`;
-  return html.replaceAll(modulePreload, "").replace(script, () => `<script nonce="${nonce}">${takeOver}</script>`);
+  return {
+    head: head.replaceAll(modulePreload, ""),
+    body: `${body.slice(0, from)}<script nonce="${nonce}">${takeOver}${body.slice(to)}`,
+  };
 }

@@ -119,6 +119,8 @@ function answer(
       accept: c.req.header("accept"),
       firstVisit: readFirstVisit(c.req.header(firstVisitHeader)),
       counter,
+      // The primary: a replica may not have the change yet that has just emptied what is kept.
+      oncePerContent: (read) => cache.oncePerContent(read, deps.db),
       setHeader: (name, value) => void more.push([name, value]),
     };
     const reply =

@@ -191,3 +191,37 @@ test("while the database is away, a page that was kept is sent and marked as sta
   expect((await get("/a")).headers.get("cache-status")).toBeNull();
   expect(counts.renders).toBe(renders + 1);
 });
+
+test("what a handler reads of the content is read again after a change, and every time while a change may be missed", async () => {
+  const { cache } = countingSite();
+  let reads = 0;
+  const readFields = async () => ++reads;
+  const read = () => cache.oncePerContent(readFields, null);
+  expect(await Promise.all([read(), read()])).toEqual([1, 1]);
+  cache.purge();
+  expect([await read(), await read()]).toEqual([2, 2]);
+  cache.setContact("in doubt");
+  expect([await read(), await read()]).toEqual([3, 4]);
+  cache.setContact("listening");
+  let isAway = true;
+  const readAll = async () => {
+    if (isAway) throw new Error("away");
+    return "works again";
+  };
+  await expect(cache.oncePerContent(readAll, null)).rejects.toThrow("away");
+  isAway = false;
+  expect(await cache.oncePerContent(readAll, null)).toBe("works again");
+});
+
+test("what was being read while the content changed is not kept", async () => {
+  const { cache } = countingSite();
+  const reads = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let count = 0;
+  const read = () => reads[count++]?.promise ?? Promise.resolve("");
+  const before = cache.oncePerContent(read, null);
+  cache.purge();
+  reads[0]?.resolve("old");
+  expect(await before).toBe("old");
+  reads[1]?.resolve("new");
+  expect(await cache.oncePerContent(read, null)).toBe("new");
+});

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { sql } from "drizzle-orm";
+import { createRequestHandler, type RouterContext, RouterContextProvider } from "react-router";
 import { afterAll, expect, test } from "vitest";
 import { buildApp } from "../app.ts";
 import { testInstitute } from "../test/institute.ts";
@@ -47,6 +48,61 @@ test("the same page from another process has the same ETag", async () => {
   other.cache.setContact("listening");
   const tags = await Promise.all([visitor.request("/onlinecourses"), other.app.request("/onlinecourses")]);
   expect(tags[0]?.headers.get("etag")).toBe(tags[1]?.headers.get("etag"));
+});
+
+test("a page is the same whether it was drawn as a whole or in the shell of a page before", async () => {
+  const [python, sql, java] = ["/onlinecourses?q=python", "/onlinecourses?q=sql", "/onlinecourses?q=java"];
+  const { app, cache } = institute.build();
+  cache.setContact("listening");
+  // Who asks for a search again gets its ETag.
+  const read = async (path: string) => {
+    const first = await (await app.request(path)).text();
+    const again = await app.request(path);
+    expect(await again.text()).toBe(first);
+    return `${again.headers.get("etag")} ${first}`;
+  };
+  const readAll = async (...paths: string[]) => {
+    // A shell is kept by data that is in memory: the first page brings it there.
+    cache.purge();
+    await read("/services");
+    const pages: Record<string, string> = {};
+    for (const path of paths) pages[path] = await read(path);
+    return pages;
+  };
+  const pages = await readAll(python, sql, java);
+  expect(await readAll(java, python, sql)).toEqual(pages);
+  expect(pages[java]).toMatch(/^W\/"/);
+  expect(pages[java]).toContain("</footer>");
+  expect(pages[java]).toContain("Privacy");
+});
+
+test("the second search is drawn in the shell of the first one", async () => {
+  const build = await site.load();
+  type Page = { shell: object; fills: string[] };
+  const { fetchContext, reportContext, policyContext } = build.entry.module as unknown as {
+    fetchContext: RouterContext<(address: string) => Promise<Response>>;
+    reportContext: RouterContext<(error: unknown) => void>;
+    policyContext: RouterContext<{ nonce: string; takePage(page: Page): void }>;
+  };
+  const answers = new Map<string, object>();
+  const search = async (words: string) => {
+    const context = new RouterContextProvider();
+    const found: Page[] = [];
+    context.set(reportContext, (error) => expect(error).toBeUndefined());
+    context.set(policyContext, { nonce: `nonce-of-${words}`, takePage: (page) => found.push(page) });
+    context.set(fetchContext, async (address) => {
+      const answer = answers.get(address) ?? (await (await visitor.request(address)).json());
+      answers.set(address, answer);
+      return Object.defineProperty(new Response(), "json", { value: async () => answer });
+    });
+    await createRequestHandler(build, "production")(new Request(`http://page/onlinecourses?q=${words}`), context);
+    return found[0];
+  };
+  // Parts whose script comes later are drawn as a whole the first time.
+  await search("react");
+  const [first, second] = [await search("python"), await search("sql")];
+  expect(second?.shell).toBe(first?.shell);
+  expect(second?.fills[1]).toContain("SQL");
 });
 
 test("with a real provider only the pages that sell allow its servers, and the others load these as documents", async () => {

@@ -4,20 +4,19 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Fetch } from "@shoreline/contract/client";
 import type { Context, Hono } from "hono";
-import { LRUCache } from "lru-cache";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import { freeze } from "../freeze.ts";
 import { StartError } from "../start-error.ts";
 import type { Traces } from "../traces/traces.ts";
-import { type Page, toResponse } from "./cache-entry.ts";
+import { type CacheEntry, type Page, toResponse } from "./cache-entry.ts";
 import type { AppEnv } from "./env.ts";
 import { retryAfterSeconds } from "./errors.ts";
-import { orderFirstLoad } from "./first-load.ts";
 import { isMissingPage, keyOf, missingPageFor } from "./page-address.ts";
 import type { PageCache } from "./page-cache.ts";
-import { isKnown, patternAt, sellingPatterns } from "./page-routes.ts";
+import { buildFor, isKnown, patternAt, sellingPatterns } from "./page-routes.ts";
 import { createRenderBudget } from "./render-budget.ts";
 import { developmentPolicy, isOutside, pagePermissions, pagePolicy } from "./security.ts";
+import { digestOf, fillIn, type Shell, splitUp } from "./shell.ts";
 
 export const webBuild = path.resolve(import.meta.dirname, "../../../web/build");
 
@@ -32,10 +31,11 @@ export async function builtSite(): Promise<Site> {
 }
 
 // What entry.server of the site exports for us, beyond what React Router needs.
+type PageText = { shell: Shell; fills: string[] };
 type Entry = {
   fetchContext: RouterContext<Fetch>;
   reportContext: RouterContext<(error: unknown) => void>;
-  policyContext: RouterContext<{ nonce: string; otherDocuments: string[]; takePage(html: string): void }>;
+  policyContext: RouterContext<{ nonce: string; otherDocuments: string[]; takePage(page: PageText): void }>;
   requestIdMark: string;
 };
 
@@ -60,73 +60,70 @@ export function mountPages(app: Hono<AppEnv>, options: Options): void {
     c.set("route", pathname.endsWith(".data") ? "page data" : "page");
     const build = await site.load();
     const target = isKnown(build, pathname) ? keyOf(pathname + search) : missingPageFor(pathname);
-    const rendering = { app, site, build, target, checkoutUrl, addressOf, readFile, readNonceKey };
+    const rendering = { app, site, build, target, find: cache.find, checkoutUrl, addressOf, readFile, readNonceKey };
     const made = () => budget(addressOf(c), () => renderPage(c, rendering));
     return site.isDevelopment ? toResponse(await made()) : cache.answer(c, made, target);
   });
 }
 
-type Rendering = Omit<Options, "cache" | "traces"> & { app: Hono<AppEnv>; build: ServerBuild; target: string };
+type Rendering = Omit<Options, "cache" | "traces"> & {
+  app: Hono<AppEnv>;
+  build: ServerBuild;
+  target: string;
+  find: PageCache["find"];
+};
 
 async function render(c: Context<AppEnv>, rendering: Rendering): Promise<Response | Page> {
-  const { app, site, build, target, checkoutUrl, addressOf, readFile, readNonceKey } = rendering;
+  const { app, site, build, target, find, checkoutUrl, addressOf, readFile, readNonceKey } = rendering;
   const { fetchContext, reportContext, policyContext, requestIdMark } = build.entry.module as unknown as Entry;
   const context = new RouterContextProvider();
   const { requestId } = c.var;
   const pageVisitor = addressOf(c);
   // Pages and browsers use the same API; a page calls it in process.
   const env = { pageRequestId: requestId, ...(pageVisitor !== undefined && { pageVisitor }) };
-  context.set(fetchContext, async (address, init) => parseOnce(await app.request(address, init, env)));
+  context.set(fetchContext, async (address, init) => {
+    const entry = (init?.method ?? "GET") === "GET" ? find(address) : undefined;
+    return entry ? sharedAnswer(entry) : app.request(address, init, env);
+  });
   context.set(reportContext, (err) => c.var.log.error({ requestId, err }, "page failed"));
   const nonceMark = randomBytes(18).toString("base64url");
   const selling = isOutside(checkoutUrl) && !site.isDevelopment ? sellingPatterns(build) : [];
   const isSelling = selling.includes(patternAt(build, target));
-  let rendered = "";
-  const takePage = (html: string) => {
-    rendered = html;
+  let rendered: PageText = { shell: { html: "", nonce: nonceMark }, fills: [] };
+  const takePage = (page: PageText) => {
+    rendered = page;
   };
   context.set(policyContext, { nonce: nonceMark, otherDocuments: isSelling ? [] : selling, takePage });
-  const response = await handlerOf(build, site)(pageRequest(c.req.raw, target), context);
+  const own = site.isDevelopment ? build : buildFor(build, new URL(target, "http://page").pathname);
+  const response = await handlerOf(own, site)(pageRequest(c.req.raw, target), context);
   const frame = response.headers.get(frameHeader);
   response.headers.delete(frameHeader);
   if (!response.headers.get("content-type")?.includes("text/html")) return response;
+  const { shell, fills } = rendered;
   // Only an error page shows its request id; every other page must be the same for everyone.
-  const named = response.status >= 500 ? rendered.replaceAll(requestIdMark, requestId) : rendered;
-  const parts = site.isDevelopment ? [named] : orderFirstLoad(named, { nonce: nonceMark, readFile });
+  const sent = response.status >= 500 ? { ...shell, html: shell.html.replaceAll(requestIdMark, requestId) } : shell;
   const headers = new Headers(response.headers);
-  const isKept = !headers.get("cache-control")?.includes("no-store");
+  const isCacheable = !headers.get("cache-control")?.includes("no-store");
   // A page that is sent once can have any nonce.
-  const nonce = isKept ? nonceOf(named.replaceAll(nonceMark, ""), await readNonceKey()) : nonceMark;
+  const nonce = isCacheable ? nonceOf([digestOf(sent), ...fills], await readNonceKey()) : nonceMark;
+  const split = splitUp(sent, { readFile: site.isDevelopment ? undefined : readFile, isShared: fills.length > 0 });
   const allowed = { ...(isSelling && { checkoutUrl }), ...(frame && { frame }) };
-  const hasStyle = parts.length > 1;
-  const policy = site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, hasStyle, ...allowed });
+  const policy = site.isDevelopment ? developmentPolicy : pagePolicy({ nonce, hasStyle: split.hasStyle, ...allowed });
   headers.set("content-security-policy", policy);
   headers.set("permissions-policy", pagePermissions(allowed));
   if (response.status !== 200 && !isMissingPage(target)) headers.set("cache-control", "no-store");
   if (response.status === 503) headers.set("retry-after", retryAfterSeconds);
-  const fill = (part: string) => Buffer.from(isKept ? part.replaceAll(nonceMark, nonce) : part);
-  return {
-    status: response.status,
-    headers,
-    parts: parts.map((part) => (typeof part === "string" ? fill(part) : part)),
-  };
+  return { status: response.status, headers, parts: fillIn(split, { nonce, fills }) };
 }
 
-const parsed = new LRUCache<string, object>({ max: 20 });
+const parsed = new WeakMap<CacheEntry, object>();
 
-/** Many pages ask for the same answer, which its ETag names. Nobody may change what they share. */
-function parseOnce(response: Response): Response {
-  const etag = response.headers.get("etag");
-  if (!etag) return response;
-  const parse = response.json.bind(response);
-  const json = async () => {
-    const known = parsed.get(etag);
-    if (known !== undefined) return known;
-    const body = freeze((await parse()) as object);
-    parsed.set(etag, body);
-    return body;
-  };
-  return Object.defineProperty(response, "json", { value: json });
+/** Many pages ask for the same answer, which is parsed once. Nobody may change what they share. */
+function sharedAnswer(entry: CacheEntry): Response {
+  const body = parsed.get(entry) ?? freeze(JSON.parse(entry.body.toString()) as object);
+  parsed.set(entry, body);
+  const response = new Response(null, { status: entry.status, headers: entry.headers });
+  return Object.defineProperty(response, "json", { value: async () => body });
 }
 
 /** With it a page names the address that it shows in a frame. It is not sent to browsers. */
@@ -136,8 +133,10 @@ const frameHeader = "x-page-frame";
  * The same page has the same nonce in every process, so that its ETag is the same too. Nobody can write a page that contains
  * its own nonce: that would change the nonce.
  */
-function nonceOf(page: string, key: string): string {
-  return createHmac("sha256", key).update(page).digest("base64url").slice(0, 24);
+function nonceOf(page: string[], key: string): string {
+  const hmac = createHmac("sha256", key);
+  for (const part of page) hmac.update(part);
+  return hmac.digest("base64url").slice(0, 24);
 }
 
 const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
@@ -149,9 +148,9 @@ function handlerOf(build: ServerBuild, { isDevelopment }: Site) {
 }
 
 /**
- * HEAD needs the page of GET, only without its body. Not with the signal of this visitor, who may leave: others may wait for the
- * same page.
+ * HEAD needs the page of GET, only without its body. Without the headers and the signal of this visitor: others get the same page,
+ * and may wait for it when this one has left.
  */
-function pageRequest({ url, headers }: Request, target: string): Request {
-  return new Request(new URL(url).origin + target, { headers });
+function pageRequest({ url }: Request, target: string): Request {
+  return new Request(new URL(url).origin + target);
 }

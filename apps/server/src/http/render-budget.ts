@@ -14,7 +14,7 @@ type Options = {
   now?(): number;
 };
 
-/** Limits what strangers can make us render: a page that is not cached costs forty times one that is. */
+/** Limits what strangers can make us render: a page that is not cached costs about a hundred times one that is. */
 export function createRenderBudget(options: Options = {}): RenderBudget {
   const { atOnce = 4, maxWaiting = 200, maxWaitingPerAddress = 60 } = options;
   const { burst = 300, perSecond = 20, now = () => performance.now() } = options;

@@ -8,8 +8,18 @@ type IconLink = { text: string; icon: string; to: string };
 /** What the frame shows of the institute. */
 export type FrameData = ReturnType<typeof frameData>;
 
-/** Made on the server, so that the browser does not load how. */
-export function frameData(site: Site) {
+const latest = new WeakMap<Site, FrameData>();
+
+/** Made on the server, so that the browser does not load how; and once for each answer: shells of pages are found by it. */
+export function frameOf(site: Site): FrameData {
+  const year = wallTime(new Date(), site.institute.timeZone).year;
+  const known = latest.get(site);
+  const frame = known?.year === year ? known : frameData(site, year);
+  latest.set(site, frame);
+  return frame;
+}
+
+function frameData(site: Site, year: number) {
   const { name, phone, landline, email, address, enquiryCourses, brand } = site.institute;
   const parts = partsOf(site);
   return {
@@ -18,7 +28,7 @@ export function frameData(site: Site) {
     footer: footerLinks(parts),
     networks: networks(site),
     rail: railLinks(site),
-    year: wallTime(new Date(), site.institute.timeZone).year,
+    year,
     hasSea: brand.scene === "coast",
     isDemo: site.isDemo,
   };

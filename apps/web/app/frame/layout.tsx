@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import { load } from "../lib/load.ts";
+import { IsMainAlone } from "../lib/main-alone.ts";
 import { pageProblem } from "../lib/problem.ts";
 import { WebinarAlert } from "../rooms/webinar/webinar-alert.tsx";
 import { ProblemPage } from "../ui/problem-page.tsx";
@@ -8,7 +9,7 @@ import { skip } from "../ui/skip-link.module.css";
 import type { Route } from "./+types/layout";
 import { Flash } from "./flash.tsx";
 import { Footer } from "./footer.tsx";
-import { frameData } from "./frame-data.ts";
+import { frameOf } from "./frame-data.ts";
 import { Header } from "./header.tsx";
 import { Pending, useFocusOnArrival, usePending } from "./pending.tsx";
 import { Rail } from "./rail.tsx";
@@ -26,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return load(context, async (client) => {
     const [site, next] = await Promise.all([client.site.read({}), client.webinar.notification({})]);
     // The time of the answer would make every page another one.
-    return { ...frameData(site), webinar: next && { _id: next._id, course: next.course, startAt: next.startAt } };
+    return { frame: frameOf(site), webinar: next && { _id: next._id, course: next.course, startAt: next.startAt } };
   });
 }
 
@@ -39,12 +40,12 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   useReveal();
   useFocusOnArrival();
   const pending = usePending();
-  return <Frame frame={loaderData}>{pending ? <Pending path={pending} /> : <Outlet />}</Frame>;
+  return <Frame {...loaderData}>{pending ? <Pending path={pending} /> : <Outlet />}</Frame>;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Frame frame={loaderData}>
+    <Frame {...loaderData}>
       <div className="wrap">
         <ProblemPage {...pageProblem(error)} />
       </div>
@@ -53,26 +54,32 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 /** Rendered even without the institute's data: a failing API never blanks the page. */
-function Frame({ frame, children }: { frame: Route.ComponentProps["loaderData"] | undefined; children: ReactNode }) {
+function Frame({ frame, webinar, children }: Partial<Route.ComponentProps["loaderData"]> & { children: ReactNode }) {
+  const isMainAlone = useContext(IsMainAlone);
+  const around = (part: ReactNode) => (isMainAlone ? null : part);
   return (
     <>
-      <a href="#main" className={skip}>
-        Skip to content
-      </a>
-      {frame?.isDemo ? (
-        <p className="bg-sun p-2 text-center text-s text-on-sun">
-          This is a demonstration. Do not enter real names, numbers or payments.
-        </p>
-      ) : null}
-      <WebinarAlert next={frame?.webinar} />
-      <Header {...frame} />
+      {around(
+        <a href="#main" className={skip}>
+          Skip to content
+        </a>,
+      )}
+      {around(
+        frame?.isDemo ? (
+          <p className="bg-sun p-2 text-center text-s text-on-sun">
+            This is a demonstration. Do not enter real names, numbers or payments.
+          </p>
+        ) : null,
+      )}
+      {around(<WebinarAlert next={webinar} />)}
+      {around(<Header {...frame} />)}
       <main id="main" tabIndex={-1}>
         <Flash />
         {children}
       </main>
-      {frame ? <Footer {...frame} /> : null}
-      {frame ? <Rail {...frame} /> : null}
-      <Later>{frame ? <EnquiryPopup courses={frame.institute.enquiryCourses} /> : null}</Later>
+      {around(frame ? <Footer {...frame} /> : null)}
+      {around(frame ? <Rail {...frame} /> : null)}
+      {around(<Later>{frame ? <EnquiryPopup courses={frame.institute.enquiryCourses} /> : null}</Later>)}
     </>
   );
 }

@@ -24,6 +24,8 @@ function stayAsDrawn<Part>(): Promise<Part> {
 
 function settled(): Promise<void> {
   return new Promise((resolve) => {
+    // A press that waits may be for this part.
+    if (document.querySelector("[data-waits]")) resolve();
     setTimeout(resolve, settledAfterMs);
     for (const sign of ["pointerdown", "keydown", "scroll"]) addEventListener(sign, () => resolve(), { once: true });
   });

@@ -10,6 +10,15 @@ export const fetchContext = /* @__PURE__ */ createContext<Fetch>();
 /** Logs a page that failed. */
 export const reportContext = /* @__PURE__ */ createContext<(error: unknown) => void>();
 
+const clients = /* @__PURE__ */ new WeakMap<Fetch, ClientOf<Routes & ProofRoutes>>();
+
+/** The loaders of a page share one. */
+function clientOf(fetcher: Fetch) {
+  const client = clients.get(fetcher) ?? createClient(fetcher, allRoutes);
+  clients.set(fetcher, client);
+  return client;
+}
+
 const allRoutes = /* @__PURE__ */ Object.assign({}, routes, proofRoutes);
 
 /** For loaders, which run on the server. A refusal becomes the route's error page with the same status. */
@@ -18,7 +27,7 @@ export async function load<T>(
   ask: (client: ClientOf<Routes & ProofRoutes>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask(createClient(context.get(fetchContext), allRoutes));
+    return await ask(clientOf(context.get(fetchContext)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { message: text, requestId, retryAfterSeconds } = error;

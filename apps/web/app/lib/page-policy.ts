@@ -1,6 +1,10 @@
 import { createContext } from "react";
 import { createContext as createRouterContext } from "react-router";
 import type { Look } from "./look.ts";
+import type { Shell } from "./shells.ts";
+
+/** A page: its shell, and what stands at the marks of it. */
+export type PageText = { shell: Shell; fills: string[] };
 
 /** What the server says about the policy of a page. */
 export type PolicyFacts = {
@@ -12,7 +16,7 @@ export type PolicyFacts = {
   /** A page of the staff console. */
   isConsole?: boolean;
   /** Takes the page as text: a stream would only be read again at once. */
-  takePage?(html: string): void;
+  takePage?(page: PageText): void;
 };
 
 export const policyContext = /* @__PURE__ */ createRouterContext<PolicyFacts>({});

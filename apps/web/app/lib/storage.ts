@@ -19,6 +19,8 @@ export function write(place: Place, key: string, value: string): void {
   try {
     window[place].setItem(key, value);
   } catch {
+    // Otherwise the older value would be read.
+    remove(place, key);
     memory.set(key, value);
   }
 }

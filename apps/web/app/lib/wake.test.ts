@@ -169,6 +169,25 @@ test.each([
   expect(starts).toBe(expected);
 });
 
+test("a file that is chosen early shows that it waits, until its part is there or did not load", async () => {
+  const body = '<label id="box">Choose a file <input type="file"></label>';
+  const choose = () => find("input").dispatchEvent(new Event("change", { bubbles: true }));
+  vi.useFakeTimers();
+  openPage(body);
+  choose();
+  expect([starts, isWaiting("#box")]).toEqual([1, true]);
+  hydrate("input");
+  window.isTakenOver = true;
+  await vi.advanceTimersByTimeAsync(200);
+  expect(isWaiting("#box")).toBe(false);
+  openPage(body);
+  choose();
+  fail(new Error("offline"));
+  await vi.advanceTimersByTimeAsync(100);
+  vi.useRealTimers();
+  expect([isWaiting("#box"), notice()]).toEqual([false, expect.stringContaining("did not load")]);
+});
+
 test("a page that has nothing to show yet does not wait for anybody", () => {
   openPage("<div data-loading></div>");
   expect(starts).toBe(1);

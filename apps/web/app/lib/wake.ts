@@ -164,6 +164,16 @@ export function wake(): void {
     },
     true,
   );
+  addEventListener(
+    "change",
+    (event) => {
+      const field = event.target as HTMLInputElement;
+      if (field.type !== "file" || isInUse(field)) return;
+      // Its part reads what was chosen as soon as it is React's.
+      wait(event, field, { shown: field.closest("label") ?? field, repeat: () => true });
+    },
+    true,
+  );
   // Who comes back to the page does not expect it to go on with an old press.
   addEventListener("pagehide", () => [...presses.keys()].forEach(forget));
 

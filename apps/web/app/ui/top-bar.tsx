@@ -23,7 +23,8 @@ export function SignPicture({ name, logo }: Sign) {
     );
   return (
     <>
-      <img src="/icon.svg" alt="" width="34" height="34" />
+      {/* Otherwise React hints at it in the head, before the picture of the page itself. */}
+      <img src="/icon.svg" alt="" width="34" height="34" fetchPriority="low" />
       {name}
     </>
   );

@@ -117,14 +117,21 @@ test("a half-filled form survives a reload, without the sum, and is forgotten on
   render(<ContactForm />);
   await userEvent.type(screen.getByLabelText("Full name"), "Kavya Raman");
   await userEvent.type(sumField(), "1");
-  await vi.waitFor(() => expect(sessionStorage.getItem("contact-draft")).toContain("Kavya Raman"));
   cleanup();
   render(<ContactForm />);
-  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("Kavya Raman"));
+  expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("Kavya Raman");
   expect(sumField().value).toBe("");
   await send();
   await screen.findByText(/Your query has been sent/);
-  await vi.waitFor(() => expect(sessionStorage.getItem("contact-draft")).toBeNull());
+  expect(sessionStorage.getItem("contact-draft")).toBeNull();
+});
+
+test.each(["null", "[]", "{"])("a stored draft that cannot be read is ignored: %s", (stored) => {
+  sessionStorage.setItem("contact-draft", stored);
+  onTestFinished(() => sessionStorage.clear());
+  startFakeApi({});
+  render(<ContactForm />);
+  expect(screen.getByLabelText<HTMLInputElement>("Full name").value).toBe("");
 });
 
 test("a draft has what the learner typed, not what was filled in from the profile", async () => {
@@ -140,6 +147,5 @@ test("a draft has what the learner typed, not what was filled in from the profil
   await userEvent.type(screen.getByLabelText("Your question"), "Is there a batch?");
   cleanup();
   render(<ContactForm />);
-  await vi.waitFor(() => expect(shown("Your question")).toBe("Is there a batch?"));
   expect(["Your question", "Full name", "E-mail"].map(shown)).toEqual(["Is there a batch?", "Kavya Raman Iyer", ""]);
 });

@@ -3,28 +3,18 @@ import { contactChecks, findFieldErrors, isCorrectSum, randomSum, type Sum } fro
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { browserClient } from "../../lib/api.ts";
 import { prefill } from "../../lib/prefill.ts";
-import { contactDraftKey } from "../../lib/storage.ts";
+import { ServerScript } from "../../lib/server-script.tsx";
 import { readForm, useSubmission } from "../../lib/submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { card } from "../../ui/card.module.css";
 import { Field, focusFirstFault, NeedsScript } from "../../ui/field.tsx";
 import { Message, type NoticeContent } from "../../ui/message.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
+import { draftScript, forgetDraft, keepDraft, restoreDraft } from "./draft.ts";
 
 type Name = keyof typeof contactChecks;
 const names = Object.keys(contactChecks) as Name[];
 type Faults = { [Field in Name | "answer"]?: string | undefined };
-
-// Loads with the first letter that is typed: until then there is nothing to keep.
-const loadDraft = () => import("./draft.ts").catch(() => null);
-
-function hasDraft(): boolean {
-  try {
-    return contactDraftKey in sessionStorage;
-  } catch {
-    return false;
-  }
-}
 
 /** The fields are uncontrolled, so text typed before this script loaded is kept. */
 export function ContactForm() {
@@ -38,7 +28,7 @@ export function ContactForm() {
   useEffect(() => {
     // Chosen in the browser, because the cached page is the same for everyone.
     setSum(randomSum(Math.random));
-    if (hasDraft()) loadDraft().then((draft) => box.current && draft?.restoreDraft(box.current));
+    if (box.current) restoreDraft(box.current, names);
   }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -60,7 +50,7 @@ export function ContactForm() {
       return setNotice({ kind: "wrong", text: outcome.text });
     }
     form.reset();
-    loadDraft().then((draft) => draft?.forgetDraft());
+    forgetDraft();
     setSum(randomSum(Math.random));
     setNotice({ kind: "done", text: "Your query has been sent. We will reply within one working day." });
   }
@@ -70,20 +60,22 @@ export function ContactForm() {
     error: faults[name],
     onChange: () => setFaults({ ...faults, [name]: undefined }),
   });
-  const question = sum ? `${sum.left} + ${sum.right} =` : "add the two numbers";
+  const question = sum ? `${sum.left} + ${sum.right} =` : "a small sum";
 
   return (
     <form
       ref={box}
       noValidate
       method="dialog"
+      data-draft=""
       onSubmit={submit}
       onFocus={prefill}
-      onInput={({ currentTarget: form }) => loadDraft().then((draft) => draft?.keepDraft(form, names))}
+      onInput={({ currentTarget }) => keepDraft(currentTarget, names)}
       className={`${card} grid gap-5`}
       aria-label="Contact form"
     >
       <NeedsScript />
+      <ServerScript>{import.meta.env.SSR ? draftScript(names) : ""}</ServerScript>
       <Field label="Enquiry for" maxLength={100} hint={fullNameHint} {...field("enquiryFor")} />
       <Field label="Full name" autoComplete="name" maxLength={100} hint={fullNameHint} {...field("fullName")} />
       <div className="grid gap-5 sm:grid-cols-2">
