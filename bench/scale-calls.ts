@@ -29,7 +29,8 @@ const unique = () => `n${++count}-${process.pid}-${Date.now()}`;
 export const calls: Record<"visitor" | "learner" | "trainer" | "owner", ScaleCall[]> = {
   visitor: [
     ["first page of the catalogue", () => "/api/catalogue/"],
-    ["search of the catalogue", ({ surname }) => `/api/catalogue/?q=${surname}`],
+    // Nobody has asked for these words before.
+    ["search of the catalogue", ({ surname }) => `/api/catalogue/?q=${surname}%20${unique()}`],
     ["a course", ({ course }) => `/api/course/${course}`],
     ["batches of a course", ({ course }) => `/api/schedule/batches/${course}`],
     ["seats of a course", ({ course }) => `/api/schedule/seats/${course}`],
@@ -112,6 +113,9 @@ export const calls: Record<"visitor" | "learner" | "trainer" | "owner", ScaleCal
     ["offers", () => "/api/staff/offers"],
     ["batches", () => "/api/staff/batches"],
     ["a batch", ({ batch }) => `/api/staff/batches/batch/${batch}`],
+    ["courses to choose from", () => "/api/staff/courses"],
+    ["courses by a word that all have", () => "/api/staff/courses?words=course"],
+    ["courses by a name", () => "/api/staff/courses?words=course%2077"],
     ["form of a batch", () => "/api/staff/batches/form"],
     ["places", () => "/api/staff/places"],
     ["who waits", () => "/api/staff/places/waiting"],
@@ -123,6 +127,7 @@ export const calls: Record<"visitor" | "learner" | "trainer" | "owner", ScaleCal
     ["certificates", () => "/api/staff/certificates"],
     ["certificates by a name", ({ surname }) => `/api/staff/certificates?words=${surname}`],
     ["courses of the library", () => "/api/staff/library"],
+    ["first course of the library", () => "/api/staff/library/first"],
     ["room for files", () => "/api/staff/library/storage"],
     ["webinars, staff", () => "/api/staff/webinars"],
     ["registrants", ({ webinar }) => `/api/staff/webinars/${webinar}/registrants`],

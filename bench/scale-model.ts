@@ -33,8 +33,9 @@ export function modelOf({ learners, courses }: Size): Table[] {
   const learner = (n = "i") => idOf("learner", n);
   const any = (n: string, kind: string, count: number) => idOf(kind, `1 + (${n})::bigint * 7919 % ${count}`);
   const courseOf = (b: string) => idOf("course", `1 + (${b}) % ${courses}`);
+  // A trainer has ten batches, one every five days and each at another hour: four of them run at a time, whatever the size.
   const startOf = (b: string) =>
-    `date_trunc('day', now()) - (6 + (${b})::bigint * 7 % 50) * interval '1 day' + interval '2 hours' + (${b}) / ${trainers} * interval '1 hour'`;
+    `date_trunc('day', now()) - (6 + ((${b})::bigint % ${trainers} * 7 + (${b}) / ${trainers} * 5) % 50) * interval '1 day' + interval '2 hours' + (${b}) / ${trainers} * interval '1 hour'`;
   const classOf = (b: string, k: string) => idOf("class", `(${b}) * ${classesPerBatch} + (${k})`);
   const homeworkOf = (b: string, k: string) => idOf("homework", `(${b}) * 5 + (${k})`);
 
@@ -617,7 +618,7 @@ function leadsOf({ of, table, learner, any }: Parts): Table[] {
       start_at: "now() - i * interval '1 day'",
       slug: "'webinar-' || i",
       title: "'Webinar ' || i",
-      mentor: `'{"mentorName": "Meera Krishnan", "mentorImage": "/pictures/mentor.svg", "mentorEmail": "meera@example.com", "designation": "Trainer", "aboutMentor": "Teaches Python"}'`,
+      mentor: `'{"mentorName": "Meera Krishnan", "mentorImage": "/pictures/mentor.svg", "mentorEmail": "meera@example.com", "mobileNumber": "9000000000", "designation": "Trainer", "aboutMentor": "Teaches Python"}'`,
     }),
     table("webinar_seat", of(0.3), {
       id: idOf("seat", "i"),

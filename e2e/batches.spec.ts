@@ -63,7 +63,7 @@ test("a batch is planned from a syllabus without two days off, opened, and offer
   await page.getByLabel("Time", { exact: true }).fill("10:10");
   await page.getByLabel("Seats, empty for no limit").fill("7");
   await expect(page.getByLabel("Sold as")).toHaveValue("10-11 week-days");
-  const aside = page.getByRole("complementary", { name: "What comes of it" });
+  const aside = page.getByRole("complementary", { name: "Plan summary" });
   await expect(aside.getByText("Boat race")).toBeVisible();
   await expect(aside.getByText("Harbour day")).toBeVisible();
   await expect(page.getByRole("row", { name: /Harbour day: moved on.*Skipped/ })).toBeVisible();
@@ -85,6 +85,36 @@ test("a batch is planned from a syllabus without two days off, opened, and offer
   await expect(offerIn(visitor.page)).toContainText("Mon, Tue, Wed, Thu, Fri, Sat, Sun 10:10 AM IST");
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
+});
+
+test("a course is found by its name, by keys and on a small screen", async ({ page, complaints }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(page, "owner");
+  await page.goto("/staff/batches/new?courseId=java");
+  const field = page.getByRole("combobox", { name: "Course", exact: true });
+  await expect(field).toHaveValue(/^Java/);
+  await field.click();
+  const options = page.getByRole("listbox", { name: "Course" }).getByRole("option");
+  await expect(options.first()).toBeVisible();
+  expect((await axe(page).analyze()).violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await field.fill("cobol");
+  await expect(page.getByText("No course found for “cobol”.")).toBeVisible();
+  await field.fill("sq");
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("SQL");
+  await page.goto("/staff/batches?state=running");
+  const filter = page.getByRole("combobox", { name: "Course", exact: true });
+  await filter.fill("react");
+  await page.getByRole("option", { name: "React.js" }).click();
+  await expect(page).toHaveURL(/courseId=react/);
+  await page.reload();
+  await expect(filter).toHaveValue("React.js");
+  await filter.click();
+  await page.getByRole("listbox", { name: "Courses" }).getByRole("option", { name: "all" }).click();
+  await expect(page).not.toHaveURL(/courseId/);
+  expect(complaints).toEqual([]);
 });
 
 test("a trainer's clash is shown while planning and refused with its reason; a draft keeps the plan", async ({

@@ -11,6 +11,8 @@ const enrolButton = (page: Page) => page.getByRole("button", { name: "Enroll Now
 async function openCheckout(page: Page, path = "/onlinecourses/viewdetails/sql") {
   await page.goto(path);
   await page.getByLabel("Batch time").selectOption("1-2");
+  // What the page says about the batch moves the button down.
+  await expect(page.getByText("1:00 to 2:00 PM").first()).toBeVisible();
   await enrolButton(page).dblclick();
   const checkout = checkoutOf(page);
   await expect(checkout).toBeVisible();

@@ -1,29 +1,9 @@
-import type { Page } from "@playwright/test";
-import { axe } from "./axe.ts";
 import { query } from "./database.ts";
 import { signIn } from "./learner.ts";
 import { enterAs, openOther } from "./staff.ts";
 import { taughtClass } from "./teaching.ts";
 import { expect, test } from "./test.ts";
-
-const shots = process.env.SHOTS;
-const shoot = async (page: Page, name: string) => {
-  for (const [width, height] of [
-    [1280, 900],
-    [360, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${width}`).toBe(
-      true,
-    );
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect((await axe(page).analyze()).violations, `${name} ${width} ${colorScheme}`).toEqual([]);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-};
+import { expectToLookWell } from "./windows.ts";
 
 const essay =
   "I read the list once and keep the largest number so far, and when the list is empty the function returns nothing at all, which the caller tells the reader in a friendly sentence.";
@@ -50,7 +30,7 @@ test("homework is handed in late, graded, given back, handed in again and graded
   await form.getByRole("button", { name: "Add a line" }).click();
   await form.getByLabel("Line 1", { exact: true }).fill("It runs");
   await form.getByLabel("Points of line 1").fill("10");
-  await shoot(page, "set");
+  await expectToLookWell(page, "set");
   await form.getByRole("button", { name: "Set the homework" }).click();
   await expect(page.getByText("The homework is set. 2 learners will hear of it.")).toBeInViewport();
   await expect(section).toContainText("Done by 0 of 2");
@@ -73,12 +53,12 @@ test("homework is handed in late, graded, given back, handed in again and graded
   await me.page.getByRole("button", { name: "Hand in", exact: true }).click();
   await expect(me.page.getByText("Enter a link that begins with https://")).toBeVisible();
   await me.page.getByLabel("Link to your work").fill("https://code.example/1");
-  await shoot(me.page, "hand-in");
+  await expectToLookWell(me.page, "hand-in");
   await me.page.getByRole("button", { name: "Hand in", exact: true }).click();
   await expect(me.page.getByText("Your homework is handed in.")).toBeInViewport();
   await expect(me.page.getByRole("article").filter({ hasText: "Version 1" })).toContainText("Late");
   await expect(me.page.getByLabel("Your answer")).toHaveCount(0);
-  await shoot(me.page, "handed-in");
+  await expectToLookWell(me.page, "handed-in");
   await me.page.getByRole("button", { name: "Hand in another version" }).click();
   await expect(me.page.getByLabel("Your answer")).toHaveValue("");
 
@@ -101,19 +81,19 @@ test("homework is handed in late, graded, given back, handed in again and graded
 
   await page.goto("/staff/homework");
   await expect(page.getByRole("row", { name: /The largest number.*2 to grade/ }).first()).toBeVisible();
-  await shoot(page, "staff-list");
+  await expectToLookWell(page, "staff-list");
   await page.goto(`/staff/homework/${homeworkId}`);
   await expect(page.getByRole("region", { name: "Learners" })).toContainText("like another");
-  await shoot(page, "staff-homework");
+  await expectToLookWell(page, "staff-homework");
   await page.getByRole("link", { name: "Grade 2" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Asha Menon" })).toBeVisible();
   await expect(page.getByText(/Version 1 is \d+ % like Binu Das’s/)).toBeVisible();
-  await shoot(page, "staff-grade");
+  await expectToLookWell(page, "staff-grade");
   await page.getByRole("button", { name: "Compare with Binu Das" }).click();
   const pair = page.getByRole("dialog");
   await expect(pair.getByRole("region", { name: "Binu Das" })).toContainText("That is all.");
   await expect(pair.getByRole("region", { name: "Asha Menon" })).toContainText("I read the list once");
-  await shoot(page, "staff-compare");
+  await expectToLookWell(page, "staff-compare");
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByLabel("It runs (0 to 10)").fill("8");
@@ -138,11 +118,11 @@ test("homework is handed in late, graded, given back, handed in again and graded
 
   await me.page.goto("/dashboard/learn/react?part=homework");
   await expect(me.page.getByRole("listitem").filter({ hasText: "The largest number" })).toContainText("Given back");
-  await shoot(me.page, "learn");
+  await expectToLookWell(me.page, "learn");
   await me.page.getByRole("link", { name: "The largest number" }).click();
   await expect(me.page.getByText("How did you test it?")).toBeInViewport();
   await expect(me.page.getByLabel("Your answer")).toHaveValue(essay);
-  await shoot(me.page, "given-back");
+  await expectToLookWell(me.page, "given-back");
   await me.page.getByLabel("Your answer").fill("I tested it with one number and with none.");
   await me.page.getByRole("button", { name: "Hand in", exact: true }).click();
   await expect(me.page.getByRole("article").filter({ hasText: "Version 2" })).not.toContainText("Late");
@@ -156,7 +136,7 @@ test("homework is handed in late, graded, given back, handed in again and graded
   await me.page.reload();
   await expect(me.page.getByText("10 of 10 points").first()).toBeVisible();
   await expect(me.page.getByRole("article")).toHaveCount(5);
-  await shoot(me.page, "graded");
+  await expectToLookWell(me.page, "graded");
   await me.page.goto("/dashboard/schedule/react");
   await expect(me.page.getByRole("listitem").filter({ hasText: "The largest number" }).first()).toContainText("Done");
   // The browser says so of every refusal.
@@ -234,7 +214,7 @@ test("the trainer adds a file that the learner opens, and the learner hands one 
   await form.getByLabel("Files").setInputFiles(sheet);
   await expect(form.getByText("Uploaded", { exact: true })).toBeVisible();
   await expect(form.getByRole("alert").filter({ hasText: "A file was not taken" })).toHaveCount(0);
-  await shoot(page, "set-file");
+  await expectToLookWell(page, "set-file");
   await form.getByRole("button", { name: "Set the homework" }).click();
   await expect(page.getByText("The homework is set.")).toBeVisible();
   const [stored] = await query("select id from homework where class_id = $1", [classId]);
@@ -253,7 +233,7 @@ test("the trainer adds a file that the learner opens, and the learner hands one 
   await me.page.getByRole("button", { name: "Remove largest.exe" }).click();
   await me.page.getByLabel("Files").setInputFiles(program);
   await expect(me.page.getByText("Uploaded", { exact: true })).toBeVisible();
-  await shoot(me.page, "hand-in-file");
+  await expectToLookWell(me.page, "hand-in-file");
   // What was uploaded is still there, and can be taken away.
   await me.page.reload();
   await me.page.getByRole("button", { name: "Remove largest.zip" }).click();
@@ -263,7 +243,7 @@ test("the trainer adds a file that the learner opens, and the learner hands one 
   await me.page.getByRole("button", { name: "Hand in", exact: true }).click();
   await expect(me.page.getByText("Your homework is handed in.")).toBeVisible();
   await expect(me.page.getByRole("article").getByRole("link", { name: "largest.zip" })).toBeVisible();
-  await shoot(me.page, "handed-file");
+  await expectToLookWell(me.page, "handed-file");
 
   await page.goto(`/staff/homework/${homeworkId}`);
   await page.getByRole("link", { name: "Grade 1" }).click();
@@ -271,7 +251,7 @@ test("the trainer adds a file that the learner opens, and the learner hands one 
   const saving = page.waitForEvent("download");
   await handed.click();
   expect((await saving).suggestedFilename()).toBe("largest.zip");
-  await shoot(page, "staff-grade-file");
+  await expectToLookWell(page, "staff-grade-file");
 
   const theirs = (await handed.getAttribute("href")) ?? "";
   const token = theirs.split("/")[2] ?? "";

@@ -1,31 +1,9 @@
-import type { Page } from "@playwright/test";
-import { axe } from "./axe.ts";
 import { query } from "./database.ts";
 import { signIn } from "./learner.ts";
 import { enterAs, openOther } from "./staff.ts";
 import { taughtClass } from "./teaching.ts";
 import { expect, test } from "./test.ts";
-
-const shots = process.env.SHOTS;
-
-/** At both widths and in both themes: nothing scrolls sideways, and axe finds nothing. */
-async function look(page: Page, name: string) {
-  for (const [width, height] of [
-    [1280, 900],
-    [360, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const isInside = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-    expect(isInside, `${name} ${width}`).toBe(true);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect((await axe(page).analyze()).violations, `${name} ${width} ${colorScheme}`).toEqual([]);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
+import { expectToLookWell } from "./windows.ts";
 
 /** The browser reports refusals of forms and files. */
 const forgive = (complaints: string[]) =>
@@ -67,7 +45,7 @@ test("a trainer adds files, a link and code; a learner finds, searches and opens
     timeout: 30_000,
   });
   await expect(dialog.getByRole("button", { name: "Add 2 files" })).toBeEnabled({ timeout: 30_000 });
-  await look(page, "add-files");
+  await expectToLookWell(page, "add-files");
   await dialog.getByRole("button", { name: "Add 2 files" }).click();
   await expect(page.getByText("2 files added.")).toBeVisible();
 
@@ -85,11 +63,11 @@ test("a trainer adds files, a link and code; a learner finds, searches and opens
   await dialog.getByLabel("Name").fill("A loop");
   await dialog.getByLabel("Language").selectOption("Python");
   await dialog.getByLabel("Code", { exact: true }).last().fill(code);
-  await look(page, "add-code");
+  await expectToLookWell(page, "add-code");
   await dialog.getByRole("button", { name: "Add the code" }).click();
   await expect(page.getByText("The code is added.")).toBeVisible();
   await expect(section.getByRole("listitem")).toHaveCount(4);
-  await look(page, "class");
+  await expectToLookWell(page, "class");
 
   const me = await openOther(browser);
   await me.page.setViewportSize({ width: 360, height: 800 });
@@ -101,7 +79,7 @@ test("a trainer adds files, a link and code; a learner finds, searches and opens
   await expect(ofClass.getByRole("link", { name: /The Python tutorial/ })).toContainText("docs.example");
   await expect(ofClass.getByRole("link", { name: /The Python tutorial/ })).toHaveAttribute("rel", /nofollow/);
   await expect(ofClass.getByText("<b>long</b>")).toBeVisible();
-  await look(me.page, "learner");
+  await expectToLookWell(me.page, "learner");
   const address = (await ofClass.getByRole("link", { name: /slides\.pdf/ }).getAttribute("href")) ?? "";
   const opened = await me.page.request.get(address);
   expect([opened.status(), (await opened.body()).equals(pdf)]).toEqual([200, true]);
@@ -143,7 +121,7 @@ test("a trainer adds files, a link and code; a learner finds, searches and opens
   await page.goto("/staff/library?courseId=react&words=slides");
   const row = page.getByRole("listitem").filter({ hasText: "slides.pdf" }).first();
   await expect(row).toContainText("Class 2: Topic 2");
-  await look(page, "library");
+  await expectToLookWell(page, "library");
   await row.getByRole("button", { name: "Rename slides.pdf" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Slides of today");
   await page.getByRole("button", { name: "Save the name" }).click();
@@ -151,7 +129,7 @@ test("a trainer adds files, a link and code; a learner finds, searches and opens
   await page.goto("/staff/library?courseId=react&kind=file");
   await page.getByRole("button", { name: "Remove Slides of today" }).click();
   await expect(page.getByRole("dialog")).toContainText("2 learners can open it now.");
-  await look(page, "remove");
+  await expectToLookWell(page, "remove");
   await page.getByRole("button", { name: "Remove the material" }).click();
   await expect(page.getByText("The material is removed.")).toBeVisible();
   await me.page.goto("/dashboard/schedule/react");
@@ -193,10 +171,10 @@ test("an owner sees the room that files take, and a rule about old files says wh
   await expect(old).toContainText("Enter whole months from 1 to 120, or nothing");
   await months.fill("78");
   await expect(old).toContainText(/This rule would remove now:\s*1 material/);
-  await look(page, "storage");
+  await expectToLookWell(page, "storage");
   await old.getByRole("button", { name: "Save the rule" }).click();
   await expect(page.getByRole("dialog", { name: "Remove old files?" })).toContainText("1 material");
-  await look(page, "storage-ask");
+  await expectToLookWell(page, "storage-ask");
   await page.getByRole("button", { name: "Save the rule and remove them" }).click();
   await expect(page.getByText("The rule is saved.")).toBeVisible();
   await page.getByLabel("Gigabytes for all files").fill("300");

@@ -1,29 +1,10 @@
 import type { Page } from "@playwright/test";
-import { axe } from "./axe.ts";
 import { query } from "./database.ts";
 import { signIn } from "./learner.ts";
 import { enterAs, openOther } from "./staff.ts";
 import { taughtClass } from "./teaching.ts";
 import { expect, test } from "./test.ts";
-
-const shots = process.env.SHOTS;
-const shoot = async (page: Page, name: string) => {
-  for (const [width, height] of [
-    [1280, 900],
-    [360, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const isWithin = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-    expect(isWithin, `${name} ${width}`).toBe(true);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect((await axe(page).analyze()).violations, `${name} ${width} ${colorScheme}`).toEqual([]);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 1280, height: 900 });
-};
+import { expectToLookWell } from "./windows.ts";
 
 /** Six classes were held. Asha was in all of them, Binu in the first one only, and has two homework that are overdue. */
 async function runningBatch(page: Page) {
@@ -67,7 +48,7 @@ test("a learner sees where they stand in a course", async ({ page }) => {
   const card = page.getByRole("listitem").filter({ hasText: "React.js Full Package Course" });
   await expect(card).toContainText("Homework: 2 overdue");
   await expect(card).toContainText("The certificate is out of reach");
-  await shoot(page, "my-courses");
+  await expectToLookWell(page, "my-courses");
   await page.setViewportSize({ width: 360, height: 800 });
   const learn = card.getByRole("link", { name: "Learn React.js", exact: true });
   expect((await learn.boundingBox())?.width).toBeGreaterThan(250);
@@ -76,7 +57,7 @@ test("a learner sees where they stand in a course", async ({ page }) => {
   const parts = page.getByRole("navigation", { name: "Parts of the course" });
   await page.goto("/dashboard/learn/react?part=questions");
   await expect(parts.getByRole("link", { name: "Questions" })).toBeInViewport({ ratio: 1 });
-  if (shots) await page.screenshot({ path: `${shots}/tabs-360.png` });
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/tabs-360.png` });
   await page.goto("/dashboard/mycourses");
   await learn.click();
   await expect(parts.getByRole("link", { name: "Progress" })).toHaveAttribute("aria-current", "page");
@@ -90,7 +71,7 @@ test("a learner sees where they stand in a course", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Certificate" })).toContainText("more classes");
   const homework = page.getByRole("region", { name: "Homework" });
   await expect(homework).toContainText("2 overdue");
-  await shoot(page, "learn-progress");
+  await expectToLookWell(page, "learn-progress");
   await homework.getByRole("link", { name: "See the homework" }).click();
   await expect(page.getByRole("link", { name: "Exercise 1" })).toBeVisible();
 });
@@ -109,13 +90,13 @@ test("a trainer sees who falls behind and writes to them; they are told once", a
   await expect(row).toContainText("1 of 6 classes attended, 5 classes missed in a row, 2 pieces of homework overdue");
   await expect(page.getByRole("row", { name: /Asha Menon/ })).toHaveCount(0);
   await expect(page.getByRole("checkbox", { name: "Choose Binu Das" })).toBeChecked();
-  await shoot(page, "staff-progress");
+  await expectToLookWell(page, "staff-progress");
   await page.getByRole("link", { name: /^All/ }).click();
   await expect(page.getByRole("row", { name: /Asha Menon.*6 of 6/ })).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Choose Asha Menon" })).not.toBeChecked();
   await page.getByLabel("Order").selectOption("name");
   await expect(page.locator("tbody tr").first()).toContainText("Asha Menon");
-  await shoot(page, "staff-progress-all");
+  await expectToLookWell(page, "staff-progress-all");
 
   await page.getByRole("button", { name: "Write to them" }).click();
   const dialog = page.getByRole("dialog", { name: "Write to 1 learner" });
@@ -124,7 +105,7 @@ test("a trainer sees who falls behind and writes to them; they are told once", a
   await dialog.getByRole("button", { name: "Send to 1 learner" }).click();
   await expect(dialog).toContainText("Write a text");
   await dialog.getByLabel("Text").fill("Please come on Monday.");
-  await shoot(page, "staff-message");
+  await expectToLookWell(page, "staff-message");
   // The answer is lost on the way; the same form again sends nothing twice.
   await page.route("**/api/staff/progress/batch/*/message", async (route) => {
     await route.fetch();
@@ -150,7 +131,7 @@ test("a trainer sees who falls behind and writes to them; they are told once", a
   await expect(page.getByRole("heading", { level: 1, name: "Binu Das" })).toBeVisible();
   await expect(page.getByText("Falls behind: 1 of 6 classes attended")).toBeVisible();
   await expect(page.getByRole("region", { name: "Classes missed" })).toContainText("Topic 5");
-  await shoot(page, "staff-learner");
+  await expectToLookWell(page, "staff-learner");
 
   const me = await openOther(browser);
   await signIn(me.page, learners[1]?.token ?? "");
@@ -175,7 +156,7 @@ test("an owner changes the rule; who may not see a batch is told so", async ({ p
   await expect(field).toHaveAttribute("aria-invalid", "true");
   complaints.length = 0;
   await field.fill("");
-  await shoot(page, "staff-rule");
+  await expectToLookWell(page, "staff-rule");
   await page.getByRole("button", { name: "Save the rule" }).click();
   await expect(page.getByText("The rule is saved.")).toBeVisible();
   await page.goto(`/staff/progress?batchId=${batchId}`);

@@ -1,30 +1,9 @@
-import type { Page } from "@playwright/test";
-import { axe } from "./axe.ts";
 import { query } from "./database.ts";
 import { newLearner, signIn } from "./learner.ts";
 import { enterAs, openOther } from "./staff.ts";
 import { taughtClass } from "./teaching.ts";
 import { expect, test } from "./test.ts";
-
-const shots = process.env.SHOTS;
-
-/** At both widths and in both themes: nothing scrolls sideways, and axe finds nothing. */
-const shoot = async (page: Page, name: string) => {
-  for (const [width, height] of [
-    [1280, 900],
-    [360, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-    expect(fits, `${name} ${width}`).toBe(true);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect((await axe(page).analyze()).violations, `${name} ${width} ${colorScheme}`).toEqual([]);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-};
+import { expectToLookWell } from "./windows.ts";
 
 /** The browser writes every refusal to its console. */
 const isRefusal = (text: string) => /status of (400|404)/.test(text);
@@ -52,14 +31,14 @@ test("a question is asked on a phone, answered by the trainer, told, marked and 
   await form
     .getByLabel("More about it")
     .fill("It logs twice:\n```js\nuseEffect(() => <b>log</b>);\n```\nhttps://example.com/effect.");
-  await shoot(page, "ask");
+  await expectToLookWell(page, "ask");
   await page.setViewportSize({ width: 360, height: 800 });
   await form.getByRole("button", { name: "Ask", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.locator("pre")).toHaveText("useEffect(() => <b>log</b>);");
   await expect(page.getByRole("link", { name: "https://example.com/effect" })).toHaveAttribute("rel", /nofollow/);
   await expect(page.getByText("Class 2: Topic 2")).toBeVisible();
-  await shoot(page, "question");
+  await expectToLookWell(page, "question");
 
   await run("digest.tell");
   const mate = await openOther(browser);
@@ -81,7 +60,7 @@ test("a question is asked on a phone, answered by the trainer, told, marked and 
   await trainer.page.goto("/staff/today");
   await trainer.page.getByRole("link", { name: /Questions of learners/ }).click();
   await expect(trainer.page.getByRole("row", { name: new RegExp(title.slice(0, 30)) }).first()).toContainText("Open");
-  await shoot(trainer.page, "staff-questions");
+  await expectToLookWell(trainer.page, "staff-questions");
   await trainer.page.setViewportSize({ width: 1280, height: 900 });
   await trainer.page.getByRole("link", { name: title }).click();
   await expect(trainer.page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -89,21 +68,21 @@ test("a question is asked on a phone, answered by the trainer, told, marked and 
   await trainer.page.getByLabel("Your answer").fill("Strict mode runs effects twice in development, to find leaks.");
   await trainer.page.getByLabel("Your answer").press("Control+Enter");
   await expect(trainer.page.getByText("Your answer is posted. The learner will be told.")).toBeVisible();
-  await shoot(trainer.page, "staff-question");
+  await expectToLookWell(trainer.page, "staff-question");
 
   await page.goto("/dashboard/notification");
   await page.getByRole("link", { name: "React.js: your question has an answer" }).first().click();
   const answer = page.getByRole("article", { name: "Answer of Joel Antony" });
   await answer.getByRole("button", { name: "This is the answer" }).click();
   await expect(answer.getByText("The answer", { exact: true })).toBeVisible();
-  await shoot(page, "answered");
+  await expectToLookWell(page, "answered");
 
   await mate.page.goto("/dashboard/learn/react?part=questions");
   await mate.page.getByLabel("Search the questions").fill("strict leaks");
   await mate.page.getByRole("button", { name: "Search" }).click();
   await expect(mate.page.getByRole("list", { name: "Questions" }).getByRole("listitem")).toHaveCount(1);
   await expect(mate.page.getByRole("link", { name: new RegExp(title.slice(0, 30)) })).toBeVisible();
-  await shoot(mate.page, "found");
+  await expectToLookWell(mate.page, "found");
   await mate.page.getByLabel("Search the questions").fill("zebra");
   await mate.page.getByRole("button", { name: "Search" }).click();
   await expect(mate.page.getByText("No question fits")).toBeVisible();
@@ -153,7 +132,7 @@ test("what is reported is hidden, and its author reads why; a private question s
   await trainer.page.goto("/staff/questions?show=reported");
   await trainer.page.getByRole("link", { name: title }).click();
   await expect(trainer.page.getByRole("region", { name: "Reported" })).toContainText("This is not kind");
-  await shoot(trainer.page, "staff-reported");
+  await expectToLookWell(trainer.page, "staff-reported");
   await trainer.page.setViewportSize({ width: 1280, height: 900 });
   await trainer.page.getByRole("main").getByRole("button", { name: "Hide" }).click();
   const hide = trainer.page.getByRole("dialog", { name: "Hide the question" });
@@ -170,7 +149,7 @@ test("what is reported is hidden, and its author reads why; a private question s
   await author.page.goto(`/dashboard/learn/react/question/${rude.questionId}`);
   await expect(author.page.getByText("Staff have hidden this question: Please stay friendly.")).toBeVisible();
   await expect(author.page.getByLabel("Add something")).toHaveCount(0);
-  await shoot(author.page, "hidden");
+  await expectToLookWell(author.page, "hidden");
   for (const other of [trainer, author]) await other.close();
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !isRefusal(text)));
 });
@@ -196,7 +175,7 @@ test("the daily mail is switched in the profile, and ended by the link in it", a
   await expect.poll(isWanted).toBe(true);
   const [reader] = await saved();
   await page.goto(`/unsubscribe/digest/${reader?.id}`);
-  await shoot(page, "end-digest");
+  await expectToLookWell(page, "end-digest");
   await page.getByRole("button", { name: "Stop this mail" }).click();
   await expect(page.getByText("You will no longer get the daily mail.")).toBeVisible();
   expect(await isWanted()).toBe(false);

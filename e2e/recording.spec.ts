@@ -1,29 +1,10 @@
 import type { Page } from "@playwright/test";
-import { axe } from "./axe.ts";
 import { query } from "./database.ts";
 import { signIn } from "./learner.ts";
 import { enterAs, openOther } from "./staff.ts";
 import { taughtClass } from "./teaching.ts";
 import { expect, test } from "./test.ts";
-
-const shots = process.env.SHOTS;
-const shoot = async (page: Page, name: string) => {
-  for (const [width, height] of [
-    [1280, 900],
-    [360, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${width}`).toBe(
-      true,
-    );
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect((await axe(page).analyze()).violations, `${name} ${width} ${colorScheme}`).toEqual([]);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-};
+import { expectToLookWell } from "./windows.ts";
 
 /** 40 seconds with five title cards. */
 const filmOfDemo = "apps/server/src/rooms/library/recording-demo.webm";
@@ -60,7 +41,7 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   await form.getByRole("button", { name: "Add the recording" }).click();
   await expect(form.getByText("Enter a time")).toBeVisible();
   await form.getByLabel("Start of chapter 2").fill("0:20");
-  await shoot(page, "add-recording");
+  await expectToLookWell(page, "add-recording");
   await form.getByRole("button", { name: "Add the recording" }).click();
   await expect(page.getByText("The recording is added. Learners hear of it with the other news.")).toBeVisible();
   await expect(section).toContainText("0:40");
@@ -76,11 +57,11 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   await expect(captions.getByText("Uploaded", { exact: true })).toBeVisible();
   await captions.getByRole("button", { name: "Add the captions" }).click();
   await expect(captions).toContainText("English, 4 lines");
-  await shoot(page, "captions");
+  await expectToLookWell(page, "captions");
   await captions.getByRole("button", { name: "Close" }).first().click();
   await section.getByRole("button", { name: "Play Lists and sorting" }).click();
   await expect.poll(() => page.locator("video").evaluate((film: HTMLVideoElement) => film.duration)).toBe(40);
-  await shoot(page, "class-recording");
+  await expectToLookWell(page, "class-recording");
 
   const phone = await openOther(browser);
   const me = phone.page;
@@ -117,7 +98,7 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
       ),
     )
     .toBe(left);
-  await shoot(me, "watch");
+  await expectToLookWell(me, "watch");
   await me.goto("/dashboard/schedule/react");
 
   const desk = await openOther(browser);
@@ -138,7 +119,7 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   await me.getByLabel("Search in what was said").fill("quicksort lists");
   await me.getByRole("button", { name: "Search" }).click();
   await expect(me.getByText("1 place", { exact: true })).toBeVisible();
-  await shoot(me, "recordings");
+  await expectToLookWell(me, "recordings");
   await desk.page.goto("/dashboard/learn/react?part=recordings");
   const button = await desk.page.getByRole("button", { name: "Search" }).boundingBox();
   expect(button?.width).toBeLessThan(200);
@@ -150,7 +131,7 @@ test("a trainer adds a film with chapters and captions; a learner watches it on 
   await me.getByRole("button", { name: "Quicksort divides the list" }).click();
   await expect.poll(() => secondOf(me)).toBeGreaterThan(20);
   await expect(film).toBeInViewport({ ratio: 1 });
-  if (shots) await me.screenshot({ path: `${shots}/line-360.png` });
+  if (process.env.SHOTS) await me.screenshot({ path: `${process.env.SHOTS}/line-360.png` });
 
   const [{ id: recordingId } = {}] = await query("select id from recording where class_id = $1", [classId]);
   const stranger = await openOther(browser);
@@ -212,7 +193,7 @@ test("an owner lets watched recordings count as attended, and the roll-call says
   await page.getByLabel("A recording is watched when so many percent of it were played").fill("75");
   const counts = page.getByLabel("Who has missed a class and watched its recording has attended it");
   await counts.check();
-  await shoot(page, "recording-rules");
+  await expectToLookWell(page, "recording-rules");
   await page.getByRole("button", { name: "Save the rules" }).click();
   await expect(page.getByText("The rules are saved.")).toBeVisible();
   const [{ id: recordingId } = {}] = await query(

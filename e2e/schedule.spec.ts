@@ -18,6 +18,10 @@ test("before, during, after and 35 hours after a class: its card, its link, and 
   await expect(card(page, "Context").getByRole("button", { name: "Join" })).toBeDisabled();
   await expect(card(page, "Context").getByText(/Opens \d+:\d\d [AP]M/)).toBeVisible();
 
+  // The button stands at the end of the window.
+  await card(page, "State")
+    .getByRole("button", { name: "Join" })
+    .evaluate((button) => button.scrollIntoView({ block: "end" }));
   await card(page, "State").getByRole("button", { name: "Join" }).click();
   await expect(card(page, "State").getByRole("alert").getByText("its completed")).toBeInViewport();
 

@@ -18,3 +18,15 @@ for (const width of [320, 360])
     expect(cut).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
+
+test("the menu of all rooms is whole in a window of a phone, and scrolls by itself", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 600 });
+  await enterAs(page, "owner");
+  await page.getByRole("button", { name: "More" }).click();
+  const rooms = page.getByRole("navigation", { name: "Rooms, short" }).getByRole("link");
+  for (const room of [rooms.nth(4), rooms.last()]) {
+    await room.scrollIntoViewIfNeeded();
+    await expect(room).toBeInViewport({ ratio: 1 });
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

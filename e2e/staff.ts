@@ -1,4 +1,4 @@
-import type { Browser, Cookie, Page } from "@playwright/test";
+import type { Browser, Cookie, Locator, Page } from "@playwright/test";
 import { collectComplaints, expect } from "./test.ts";
 
 /** Signs this browser in to the demonstration in this role, with the call of the sign-in page. */
@@ -31,6 +31,15 @@ export async function enterAs(page: Page, role: string, baseUrl = ""): Promise<v
   await page.goto(`${baseUrl}/staff/today`);
   // What has been loaded is drawn, so the keys of the page are heard.
   await expect(page.getByRole("heading", { level: 1, name: /^\w+day \d/ })).toBeVisible();
+}
+
+/** In a form, by the whole name; beside it may be the price or the hours. */
+export async function chooseCourse(where: Page | Locator, name: string): Promise<void> {
+  await where.getByRole("combobox", { name: "Course", exact: true }).fill(name);
+  await where
+    .getByRole("option")
+    .filter({ hasText: new RegExp(`^${name}(₹[\\d,]+|\\d+ hours)?$`) })
+    .click();
 }
 
 /** Another person's browser. */

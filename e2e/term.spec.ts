@@ -33,8 +33,8 @@ type Kind = { batchTime: string; batchType: string };
 
 /** The desk sells the course in this batch, paid by UPI. */
 async function sellAtDesk(page: Page, sold: Kind & { batchId: string; mobileNumber: string }): Promise<void> {
-  const { courses, today } = await (await page.request.get("/api/staff/sales/desk")).json();
-  const price = courses.find(({ courseId }: { courseId: string }) => courseId === "angular").priceInPaise;
+  const { today } = await (await page.request.get("/api/staff/sales/desk")).json();
+  const { priceInPaise: price } = await (await page.request.get("/api/staff/courses/course?courseId=angular")).json();
   const answer = await page.request.post("/api/staff/sales", {
     data: {
       ...{ ...sold, courseId: "angular", expectedPriceInPaise: price, attemptId: crypto.randomUUID() },

@@ -47,9 +47,13 @@ async function newBatch({
 }: Given): Promise<{ batchId: string; name: string }> {
   const name = `${called} ${crypto.randomUUID().slice(0, 6)}`;
   const [batch] = await query(
-    `insert into batch (course_id, batch_time, batch_type, starts_at, ends_at, trainer_id, name, meeting_url)
-     select id, '9-10', 'week-days', $2, $3, $4, $5, 'https://meet.jit.si/x' from course where course_id = $1 returning id`,
-    [courseId, starts[0], new Date((starts.at(-1)?.getTime() ?? 0) + 3_600_000), trainer.id, name],
+    `insert into batch (course_id, batch_time, batch_type, starts_at, ends_at, trainer_id, name, meeting_url, seats)
+     select id, '9-10', 'week-days', $2, $3, $4, $5, 'https://meet.jit.si/x', $6 from course where course_id = $1 returning id`,
+    // Full, or learners of another journey would be placed in it.
+    [
+      ...[courseId, starts[0], new Date((starts.at(-1)?.getTime() ?? 0) + 3_600_000), trainer.id, name],
+      Math.max(learners.length, 1),
+    ],
   );
   for (const mobileNumber of learners) {
     const [bought] = await query(

@@ -46,7 +46,10 @@ const profileFields = {
   state: short.optional().describe("By default that of the institute"),
   country: short.default(profileDefaults.country),
   profilePicture: z.string().max(300).optional().describe("The address that the upload returned"),
-  skills: z.array(z.string().trim().min(1).max(50).refine(hasNoHiddenCharacters)).max(maxSkills).default([]),
+  skills: z
+    .array(z.string().trim().min(1).max(50).refine(hasNoHiddenCharacters, "Contains hidden characters"))
+    .max(maxSkills)
+    .default([]),
 };
 
 type Faults = Record<string, string | undefined>;

@@ -2,7 +2,7 @@ import { certificateTemplates } from "@shoreline/domain/certificate";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { attemptId, NeededReason, shortText } from "./sale-shapes.ts";
-import { nothing, StaffName, version } from "./staff-shapes.ts";
+import { Counted, nothing, StaffName, version } from "./staff-shapes.ts";
 
 const moment = z.iso.datetime();
 const purchaseId = z.uuid("Choose a learner from the list");
@@ -52,7 +52,6 @@ export type StaffCertificate = z.infer<typeof StaffCertificate>;
 
 const words = z.string().trim().max(100).optional();
 const after = z.string().max(200).optional().describe("`next` of the page before");
-const Choice = z.object({ courseId: z.string(), name: z.string() });
 
 const AwardRule = z.object({
   courseId: z.string(),
@@ -120,9 +119,12 @@ export const award = {
     reply: z.object({
       learners: z.array(AwardLearner),
       next: z.string().nullable(),
-      counts: z.object({ ready: z.int(), notYet: z.int(), issued: z.int(), revoked: z.int() }),
+      counts: z.object({
+        ...{ ready: z.int(), notYet: z.int() },
+        issued: Counted.nullable().describe("Of all; null with a filter"),
+        revoked: Counted.nullable(),
+      }),
       isCut: z.boolean().describe("Learners of earlier batches were not looked at: choose a course or a batch"),
-      courses: z.array(Choice),
       batches: z.array(z.object({ batchId: z.string(), name: z.string() })).describe("Of the chosen course"),
     }),
     staff: "see certificates",

@@ -4,6 +4,7 @@ import { isBatchTime } from "@shoreline/domain/site";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { mostSlots, whyNotPattern } from "@shoreline/domain/weekly";
 import { z } from "zod";
+import { CourseChoice, NamedCourse } from "./course-choice.ts";
 import { day } from "./staff-shapes.ts";
 
 export const moment = z.iso.datetime();
@@ -167,7 +168,7 @@ export const Draft = z.object({
   version: z.int(),
   changedAt: moment,
   madeBy: z.string().nullable(),
-  courseId: z.string(),
+  course: NamedCourse,
   content: z.object({
     name: z.string(),
     from: z.string().nullable(),
@@ -186,7 +187,7 @@ export type Draft = z.infer<typeof Draft>;
 
 const choice = { name: z.string() };
 export const BatchForm = z.object({
-  courses: z.array(z.object({ courseId: z.string(), ...choice, hours: z.int() })),
+  course: CourseChoice.nullable().describe("The one that was asked for, or else the first; null: there is none"),
   trainers: z.array(
     z.object({ staffId: z.string(), ...choice, courseIds: z.array(z.string()).describe("Empty: all") }),
   ),

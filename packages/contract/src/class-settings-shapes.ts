@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NamedCourse } from "./course-choice.ts";
 import { endpoint } from "./endpoint.ts";
 import { day, nothing, StaffName, version } from "./staff-shapes.ts";
 
@@ -52,13 +53,12 @@ const Trainers = z.object({
       staffId: z.string(),
       name: z.string(),
       hours: z.array(Hours).describe("Empty: at any time"),
-      courseIds: z.array(z.string()).describe("Empty: all"),
+      courses: z.array(NamedCourse).describe("Empty: all"),
       hoursAWeek: z.int().nullable().describe("Null: no limit"),
       batches: z.int().describe("That are open or running"),
       version: z.int(),
     }),
   ),
-  courses: z.array(z.object({ courseId: z.string(), name: z.string() })),
 });
 export type Trainers = z.infer<typeof Trainers>;
 

@@ -2,9 +2,10 @@ import { couponPattern, normaliseCoupon } from "@shoreline/domain/coupon";
 import { minAmountInPaise } from "@shoreline/domain/payment";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
+import { NamedCourse } from "./course-choice.ts";
 import { endpoint } from "./endpoint.ts";
 import { Amount, Percent } from "./money-shapes.ts";
-import { day, nothing, StaffNumber, version } from "./staff-shapes.ts";
+import { day, StaffNumber, version } from "./staff-shapes.ts";
 
 const moment = z.iso.datetime();
 const owners = { staff: "change offers" as const };
@@ -23,7 +24,7 @@ const StaffCoupon = z.object({
   code: z.string(),
   note: z.string(),
   discount: Discount,
-  courseIds: z.array(z.string()).describe("Empty: every course"),
+  courses: z.array(NamedCourse).describe("Empty: every course"),
   firstDay: z.string(),
   lastDay: z.string().nullable().describe("Null: no end"),
   usesInAll: z.int().nullable().describe("Null: no limit"),
@@ -49,9 +50,9 @@ const StaffEarlyBird = z.object({
 export type StaffEarlyBird = z.infer<typeof StaffEarlyBird>;
 
 const Offers = z.object({
-  coupons: z.array(StaffCoupon).describe("Those that are not withdrawn first, then the newest; at most 400"),
+  coupons: z.array(StaffCoupon).describe("Those that are not withdrawn first, then the newest; 25 at a time"),
+  next: z.string().nullable().describe("Where the next coupons begin; null: there are no more"),
   earlyBirds: z.array(StaffEarlyBird),
-  courses: z.array(z.object({ courseId: z.string(), name: z.string(), priceInPaise: z.int() })),
   referrers: z
     .array(Referrer.extend({ used: z.int(), held: z.int() }))
     .describe("Uses of all codes of each, most first; at most 100"),
@@ -73,7 +74,19 @@ const times = (most: number) =>
 
 /** Codes that make courses cheaper, and early-bird prices, as staff manage them. */
 export const coupon = {
-  list: endpoint({ summary: "Coupons and early-bird prices", input: nothing, reply: Offers, ...owners }),
+  list: endpoint({
+    summary: "Coupons and early-bird prices",
+    input: z.object({ after: z.string().max(200).optional().describe("`next` of the page before") }),
+    reply: Offers,
+    ...owners,
+  }),
+  read: endpoint({
+    summary: "One coupon",
+    input: z.object({ couponId }),
+    reply: StaffCoupon,
+    refusals: ["UNKNOWN_COUPON"],
+    ...owners,
+  }),
   save: endpoint({
     summary: "Make a coupon, or change one. Its code stays",
     input: z
@@ -85,7 +98,12 @@ export const coupon = {
           .max(100)
           .transform(normaliseCoupon)
           .pipe(z.string().regex(couponPattern, "Use 3 to 24 letters, digits and dashes")),
-        note: z.string().trim().max(200, "Use at most 200 characters").refine(hasNoHiddenCharacters).default(""),
+        note: z
+          .string()
+          .trim()
+          .max(200, "Use at most 200 characters")
+          .refine(hasNoHiddenCharacters, "Contains hidden characters")
+          .default(""),
         discount: Discount,
         courseIds: z.array(courseId).max(200),
         firstDay: day,

@@ -1,5 +1,5 @@
 import { isDay } from "@shoreline/domain/batch";
-import { batchTypes, courseSorts, coursesPerPage } from "@shoreline/domain/course";
+import { batchTypes, courseSorts, coursesPerPage, mostCoursesCounted } from "@shoreline/domain/course";
 import { isBatchTime } from "@shoreline/domain/site";
 import { z } from "zod";
 import { endpoint, FileReply } from "./endpoint.ts";
@@ -56,7 +56,8 @@ const Catalogue = z.object({
   courses: z.array(
     CourseCard.extend({ found: z.array(z.string()).describe("Lines of the syllabus that match the search") }),
   ),
-  total: z.int().describe("Number of courses on all pages"),
+  total: z.int().describe(`Number of courses on all pages, ${mostCoursesCounted} at most`),
+  isMore: z.boolean().describe("Whether there are more than that"),
   fields: z.array(z.string()).describe("Keys of the fields that have courses"),
   levels: z.array(z.string()).describe("Keys of the levels that have courses"),
   corrected: z.string().nullable().describe("The words that were searched for instead, after a slip of the keyboard"),

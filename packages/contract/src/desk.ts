@@ -1,14 +1,11 @@
 import { z } from "zod";
+import { CourseChoice, courseLists, courseWords } from "./course-choice.ts";
 import { endpoint } from "./endpoint.ts";
 import { Lead } from "./inbox-shapes.ts";
-import { nothing } from "./staff-shapes.ts";
+import { Counted, nothing } from "./staff-shapes.ts";
 
 const moment = z.iso.datetime();
-const Leads = z.object({
-  count: z.int(),
-  isMore: z.boolean().describe("There are more than were counted"),
-  leads: z.array(Lead),
-});
+const Leads = Counted.extend({ leads: z.array(Lead) });
 
 const TodaysClass = z.object({
   classId: z.string(),
@@ -37,9 +34,7 @@ const TodayEntry = z.object({
   at: moment.nullable().describe("Null: there has been none yet"),
 });
 export type TodayEntry = z.infer<typeof TodayEntry>;
-const Entries = z.object({
-  count: z.int().describe("Counted up to 100"),
-  isMore: z.boolean().describe("There are more than were counted"),
+const Entries = Counted.extend({
   entries: z.array(TodayEntry).describe("The first of them"),
 });
 export type TodayEntries = z.infer<typeof Entries>;
@@ -51,7 +46,11 @@ const StaffToday = z.object({
   /** Each part is null for who may not see it. */
   calls: Leads.nullable().describe("Calls that are due or planned for today"),
   enquiries: Leads.nullable().describe("New leads that nobody has called"),
-  classes: z.array(TodaysClass).nullable(),
+  classes: z
+    .array(TodaysClass)
+    .nullable()
+    .describe("Yours first, then by time; of more than 100 those that run or come before those that are over"),
+  areMoreClasses: z.boolean().describe("There are more classes today than these"),
   payments: Entries.nullable().describe("Payments that need a decision"),
   failed: Entries.extend({
     kinds: z
@@ -59,22 +58,12 @@ const StaffToday = z.object({
       .describe("How many of each, each counted up to 100"),
   }).nullable(),
   expiring: Entries.nullable().describe("Invitations, and the age of the last backup"),
-  discounts: z
-    .object({ count: z.int(), isMore: z.boolean() })
-    .nullable()
-    .describe("Sales that wait until an owner approves their discount; null when there are none"),
-  questions: z
-    .object({ count: z.int(), isMore: z.boolean() })
-    .nullable()
-    .describe("Questions of learners that wait for an answer; null: none, or not for you"),
-  homework: z
-    .object({ count: z.int(), isMore: z.boolean() })
-    .nullable()
-    .describe("Homework that waits for a grading; null: none, or not for you"),
-  requests: z
-    .object({ count: z.int(), isMore: z.boolean() })
-    .nullable()
-    .describe("Learners who ask for another batch; null when there are none"),
+  discounts: Counted.nullable().describe(
+    "Sales that wait until an owner approves their discount; null when there are none",
+  ),
+  questions: Counted.nullable().describe("Questions of learners that wait for an answer; null: none, or not for you"),
+  homework: Counted.nullable().describe("Homework that waits for a grading; null: none, or not for you"),
+  requests: Counted.nullable().describe("Learners who ask for another batch; null when there are none"),
 });
 export type StaffToday = z.infer<typeof StaffToday>;
 
@@ -120,7 +109,7 @@ export const desk = {
       now: moment,
       classes: z.array(TodaysClass),
       counts: z
-        .object({ ahead: z.int().describe("Those that run or come"), over: z.int() })
+        .object({ ahead: Counted.describe("Those that run or come"), over: Counted })
         .describe("Of all pages, with the same `only`"),
       next: z.string().nullable(),
     }),
@@ -153,6 +142,25 @@ export const desk = {
     reply: Found,
     staff: "see today",
     limit: { points: 600, seconds: 600 },
+    reads: "replica",
+  }),
+  courses: endpoint({
+    summary: "Courses to choose from: those that match the words, the best first, or the first ones; at most 20",
+    input: z.object({
+      words: courseWords,
+      list: z.enum(courseLists, "Choose from the list").default("all").describe("sold: offered, and not free"),
+    }),
+    reply: z.object({ courses: z.array(CourseChoice), isMore: z.boolean().describe("More match than are listed") }),
+    staff: "see today",
+    limit: { points: 600, seconds: 600 },
+    reads: "replica",
+  }),
+  course: endpoint({
+    summary: "One course, as it is chosen",
+    input: z.object({ courseId: z.string().min(1, "Choose a course").max(100) }),
+    reply: CourseChoice,
+    refusals: ["UNKNOWN_COURSE"],
+    staff: "see today",
     reads: "replica",
   }),
 };

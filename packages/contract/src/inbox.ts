@@ -15,7 +15,7 @@ import {
   noReason,
   Owner,
 } from "./inbox-shapes.ts";
-import { nothing, version } from "./staff-shapes.ts";
+import { Counted, nothing, version } from "./staff-shapes.ts";
 
 const note = z.string().trim().min(1, "Write a note").max(2000, "Use at most 2,000 characters");
 
@@ -40,7 +40,7 @@ export const inbox = {
   counts: endpoint({
     summary: "How many leads fit, counted up to 1,000",
     input: LeadFilter,
-    reply: z.object({ count: z.int(), isMore: z.boolean() }),
+    reply: Counted,
     staff: "see leads",
     reads: "replica",
   }),

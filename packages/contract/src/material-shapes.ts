@@ -2,6 +2,7 @@ import { longestSnippet, materialKinds } from "@shoreline/domain/material";
 import { hasNoHiddenCharacters } from "@shoreline/domain/text";
 import { z } from "zod";
 import { ClassLink, ClassText } from "./class-shapes.ts";
+import { courseWords, NamedCourse } from "./course-choice.ts";
 import { endpoint } from "./endpoint.ts";
 import { nothing } from "./staff-shapes.ts";
 import { fileId } from "./upload-shapes.ts";
@@ -97,11 +98,15 @@ const NewMaterial = z
 /** The calls of `library` about material. Trainers reach material of their own classes and courses. */
 export const materialCalls = {
   courses: endpoint({
-    summary: "The courses whose material one may change",
+    summary: "Courses whose material one may change: by name, or the first ones; at most 20",
+    input: z.object({ words: courseWords }),
+    reply: z.object({ courses: z.array(NamedCourse), isMore: z.boolean().describe("More match than are listed") }),
+    ...teach,
+  }),
+  firstCourse: endpoint({
+    summary: "The course that the library opens on: the first with material, or else the first",
     input: nothing,
-    reply: z.object({
-      courses: z.array(z.object({ courseId: z.string(), name: z.string(), materials: z.int(), bytes: z.int() })),
-    }),
+    reply: z.object({ course: NamedCourse.nullable().describe("Null: one teaches no course yet") }),
     ...teach,
   }),
   materials: endpoint({

@@ -49,7 +49,7 @@ export const payment = {
           .string()
           .trim()
           .max(100)
-          .refine(hasNoHiddenCharacters)
+          .refine(hasNoHiddenCharacters, "Contains hidden characters")
           .default("")
           .describe("The employer, where it pays"),
         gstin: z.string().trim().max(30).toUpperCase().default("").describe("Of the employer"),

@@ -105,7 +105,12 @@ export const plan = {
     summary: "Instalments that are not paid, the oldest first, 100 at a time, with the sum of each age",
     input: z.object({
       age: age.optional(),
-      words: z.string().trim().max(100).optional().describe("A part of the learner's name, number or e-mail address"),
+      words: z
+        .string()
+        .trim()
+        .max(100)
+        .optional()
+        .describe("Words of the learner's name, number or e-mail address, each from its beginning"),
       after: z.string().max(200).optional().describe("`next` of the page before"),
     }),
     reply: z.object({

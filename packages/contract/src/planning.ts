@@ -20,7 +20,7 @@ import {
 } from "./batch-shapes.ts";
 import { classSettingsCalls } from "./class-settings-shapes.ts";
 import { endpoint } from "./endpoint.ts";
-import { Done, day, nothing, version } from "./staff-shapes.ts";
+import { Done, day, version } from "./staff-shapes.ts";
 
 export type { BatchDetail, BatchForm, BatchLine, BatchPreview, BatchState, Draft } from "./batch-shapes.ts";
 export type { CampusRooms, Holidays, Trainers } from "./class-settings-shapes.ts";
@@ -51,7 +51,12 @@ export const planning = {
     reply: BatchPage,
     ...readers,
   }),
-  form: endpoint({ summary: "What a batch can be planned with", input: nothing, reply: BatchForm, ...readers }),
+  form: endpoint({
+    summary: "What a batch can be planned with",
+    input: z.object({ courseId: z.string().max(100).optional() }),
+    reply: BatchForm,
+    ...readers,
+  }),
   preview: endpoint({
     summary: "What comes of a pattern: all classes, days that are skipped, the end, and clashes",
     input: z.object({

@@ -173,7 +173,6 @@ const Waiting = z.object({
   drawers: z
     .array(z.object({ drawerId: z.string(), desk: z.string() }))
     .describe("Those of today that are open, for cash that goes back"),
-  courses: z.array(z.object({ courseId: z.string(), name: z.string() })).describe("To attach money to"),
 });
 export type Waiting = z.infer<typeof Waiting>;
 

@@ -64,10 +64,9 @@ const NewSale = z
 /** The desk: enrolling a learner, plans, taking payments, and the cash drawer. */
 export const sale = {
   desk: endpoint({
-    summary: "What the desk needs to enrol somebody: courses, desks, one's own discount limit",
+    summary: "What the desk needs to enrol somebody: desks, hours, one's own discount limit",
     input: nothing,
     reply: z.object({
-      courses: z.array(z.object({ courseId: z.string(), name: z.string(), priceInPaise: z.int() })),
       batchTimes: z.array(z.string()),
       discountLimit: z.number().describe("Percent that one gives without asking"),
       desks: z.array(z.object({ name: z.string(), drawer: z.enum(["none", "open", "of an earlier day"]) })),

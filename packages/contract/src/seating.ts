@@ -60,7 +60,6 @@ export type PausedLearner = z.infer<typeof PausedLearner>;
 const FoundLearner = z.object({
   learner: learner.nullable().describe("Null: nobody has an account with this number"),
   purchases: z.array(z.object({ purchaseId: z.string(), course, batch: PlaceBatch.nullable(), isPaused: z.boolean() })),
-  courses: z.array(course).describe("All that are offered"),
 });
 export type FoundLearner = z.infer<typeof FoundLearner>;
 
@@ -116,7 +115,7 @@ export const seating = {
     ...deciding,
   }),
   find: endpoint({
-    summary: "A learner by number, with what they have bought, and the courses that are offered",
+    summary: "A learner by number, with what they have bought",
     input: z.object({ number }),
     reply: FoundLearner,
     ...deciding,

@@ -45,6 +45,8 @@ export const staffRoutes = {
     failed: "GET /staff/today/failed",
     expiring: "GET /staff/today/expiring",
     search: "GET /staff/search",
+    courses: "GET /staff/courses",
+    course: "GET /staff/courses/course",
   },
   inbox: {
     list: "GET /staff/inbox",
@@ -106,6 +108,7 @@ export const staffRoutes = {
   },
   coupon: {
     list: "GET /staff/offers",
+    read: "GET /staff/offers/coupons/{couponId}",
     save: "POST /staff/offers/coupons",
     withdraw: "POST /staff/offers/coupons/{couponId}/withdraw",
     uses: "GET /staff/offers/coupons/{couponId}/uses",
@@ -223,6 +226,7 @@ export const staffRoutes = {
     recordingRules: "GET /staff/library/recording-rules",
     saveRecordingRules: "POST /staff/library/recording-rules",
     courses: "GET /staff/library",
+    firstCourse: "GET /staff/library/first",
     materials: "GET /staff/library/courses/{courseId}/material",
     material: "GET /staff/library/material/{materialId}",
     addMaterial: "POST /staff/library/material",

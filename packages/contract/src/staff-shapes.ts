@@ -30,6 +30,12 @@ export const day = z.iso
 export const nearMoment = z.iso
   .datetime("Enter a day and a time")
   .refine((text) => text >= "2000" && text < "2100", "Enter a date between 2000 and 2099");
+/** Counting ends where nobody wants to know more. */
+export const Counted = z.object({
+  count: z.int(),
+  isMore: z.boolean().describe("There are more than were counted"),
+});
+export type Counted = z.infer<typeof Counted>;
 export const nothing = z.object({});
 export const Done = z.object({ message: z.string() });
 

@@ -2,7 +2,7 @@ import { marks } from "@shoreline/domain/presence";
 import { z } from "zod";
 import { ClassLink, ClassText } from "./class-shapes.ts";
 import { endpoint } from "./endpoint.ts";
-import { day } from "./staff-shapes.ts";
+import { Counted, day } from "./staff-shapes.ts";
 import { ClassPage, classId, learnerId, MarkEntry, MarkGiven, MarkStored, TaughtClass } from "./teaching-shapes.ts";
 
 export type { ClassPage, MarkGiven, MarkStored, RollEntry, TaughtClass } from "./teaching-shapes.ts";
@@ -31,12 +31,13 @@ export const teaching = {
       now: z.iso.datetime(),
       classes: z.array(TaughtClass),
       next: z.string().nullable(),
-      over: z
-        .object({ count: z.int(), unfinished: z.int().describe("With learners, and the roll-call is not closed") })
+      over: Counted.extend({
+        unfinished: z.int().describe("Of those counted: with learners, and the roll-call is not closed"),
+      })
         .nullable()
         .describe("Classes of today that are over; null in other lists"),
       choices: z
-        .object({ trainers: z.array(named), courses: z.array(named) })
+        .object({ trainers: z.array(named) })
         .nullable()
         .describe("For filters; null for who sees only their own classes"),
     }),

@@ -54,7 +54,6 @@ const Timetable = z.object({
   holidays: z.array(z.object({ day: z.iso.date(), name: z.string() })),
   trainers: z.array(z.object({ id: z.string(), name: z.string() })).describe("Whom a class can be given to"),
   rooms: z.array(z.object({ id: z.string(), name: z.string() })),
-  courses: z.array(z.object({ courseId: z.string(), name: z.string() })),
 });
 export type Timetable = z.infer<typeof Timetable>;
 

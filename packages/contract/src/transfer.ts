@@ -3,6 +3,7 @@ import { mostDues } from "@shoreline/domain/instalments";
 import { purchaseStates } from "@shoreline/domain/purchase";
 import { isBatchTime } from "@shoreline/domain/site";
 import { z } from "zod";
+import { CourseChoice } from "./course-choice.ts";
 import { endpoint } from "./endpoint.ts";
 import { Amount } from "./money-shapes.ts";
 import { attemptId, Discount, Reason } from "./sale-shapes.ts";
@@ -30,14 +31,10 @@ const TransferPreview = z.object({
     .array(z.object({ orderId: z.string(), providerPaymentId: z.string(), leftInPaise: z.int() }))
     .describe("What is carried over, the earliest first"),
   openInPaise: z.int().describe("Instalments that are cancelled with it"),
-  courses: z.array(
-    z.object({
-      courseId: z.string(),
-      name: z.string(),
-      priceInPaise: z.int(),
-      why: z.string().nullable().describe("Why the learner cannot be transferred to it"),
-    }),
-  ),
+  otherCourse: CourseChoice.nullable().describe("The course that was asked for, where it is another one that is sold"),
+  refusedCourses: z
+    .array(z.object({ courseId: z.string(), why: z.string() }))
+    .describe("Courses to which the learner cannot be transferred"),
   batchTimes: z.array(z.string()),
   today: z.iso.date(),
   discountLimit: z.number().describe("Percent that one gives without asking"),

@@ -46,6 +46,7 @@ const Storage = z.object({
   version: z.int(),
   bytes: z.int().describe("Of all files"),
   courses: z.array(z.object({ courseId: z.string(), name: z.string(), files: z.int(), bytes: z.int() })),
+  isMore: z.boolean().describe("Whether more courses have files than are listed"),
 });
 export type Storage = z.infer<typeof Storage>;
 

@@ -97,8 +97,7 @@ test("matches can be highlighted in a line, and no character is lost", () => {
     { text: "Hooks", isMatch: true },
     { text: ", ", isMatch: false },
     { text: "C", isMatch: true },
-    { text: "++ & ", isMatch: false },
-    { text: "own", isMatch: false },
+    { text: "++ & own", isMatch: false },
   ]);
 });
 

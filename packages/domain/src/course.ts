@@ -57,6 +57,9 @@ export type CourseSort = (typeof courseSorts)[number];
 /** Courses on one page of the list. */
 export const coursesPerPage = 24;
 
+/** Where counting ends, so that a large catalogue costs no more than a small one. */
+export const mostCoursesCounted = 1000;
+
 export const batchTypes = ["week-days", "week-end"] as const;
 export type BatchType = (typeof batchTypes)[number];
 
@@ -115,8 +118,14 @@ export function matchingTopics(syllabus: SyllabusSection[], words: string[], { m
   return [...lines.filter(isWhole), ...lines.filter((line) => !isWhole(line))].slice(0, most);
 }
 
-/** Splits a line into pieces, so that the matches can be highlighted. */
+/** Splits a line into pieces, as few as possible, so that the matches can be highlighted. */
 export function splitAtMatches(line: string, words: string[]): { text: string; isMatch: boolean }[] {
-  const pieces = line.split(/([\p{L}\p{M}\p{N}]+)/u).filter(Boolean);
-  return pieces.map((text) => ({ text, isMatch: matchesSearch(text, words) }));
+  const pieces: { text: string; isMatch: boolean }[] = [];
+  for (const text of line.split(/([\p{L}\p{M}\p{N}]+)/u).filter(Boolean)) {
+    const isMatch = matchesSearch(text, words);
+    const last = pieces.at(-1);
+    if (last && !last.isMatch && !isMatch) last.text += text;
+    else pieces.push({ text, isMatch });
+  }
+  return pieces;
 }

@@ -1,16 +1,8 @@
 /** Statements that may read a large table as a whole, by words that only they have. */
 export const allowed: { has: string; why: string }[] = [
   {
-    has: `"coupon_use"."coupon_id" in (select id from ((select "id", "code"`,
-    why: "counts the uses of a page of coupons, and most institutes have no second page",
-  },
-  {
     has: `"class_question"."batch_id" in (`,
     why: "goes back in time until a page is full, in the order of an index",
-  },
-  {
-    has: "not exists (select from batch_place placed where placed.purchase_id = p.id)",
-    why: "a job looks every five minutes for purchases without a place: both keys are read in order",
   },
   { has: `select ctid from "webhook_delivery"`, why: "once an hour, and deliveries are kept for 30 days" },
   {
@@ -31,14 +23,10 @@ export const allowed: { has: string; why: string }[] = [
     has: `select id from lesson_file where "lesson_file"."state" = 'ready'`,
     why: "once an hour: files to which nothing refers any more are found among all",
   },
-  { has: "from lesson_file where state <> 'refused'", why: "adds up the sizes of all files, from an index" },
-  { has: "from lesson_file f join course on", why: "adds up the sizes of all files, from an index" },
   { has: "lower((details ->> 'email", why: "the erasure or the export of one person" },
   { has: "lower((content -> 'buyer' ->> 'email'", why: "the erasure or the export of one person" },
   { has: "with recursive up as", why: "the erasure of one person" },
   { has: "from watch w join recording r", why: "a job in steps, after an owner has changed a rule" },
-  { has: `"due"."state" = $1`, why: "adds up all open dues, which are few among all sales" },
-  { has: `select "due"."id", "due"."due_on"`, why: "a page of open dues, which are few among all sales" },
   {
     has: `p.method = $3 and p.captured_at is not null`,
     why: "goes back in time until a page is full, in the order of an index",

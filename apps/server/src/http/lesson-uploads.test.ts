@@ -53,7 +53,8 @@ test("an upload of 256 MB in one request keeps less than a tenth of it in memory
     if (!socket.write(isLast ? part.subarray(1) : part)) await once(socket, "drain");
   }
   await nearlyAll.promise;
-  expect(held() - before).toBeLessThan(bytes / 10);
+  // A busy machine gives back what was collected a moment later.
+  await expect.poll(() => held() - before).toBeLessThan(bytes / 10);
   socket.write("x");
   const [answer] = await once(socket, "data");
   expect(String(answer)).toMatch(/^HTTP\/1.1 204 /);

@@ -11,8 +11,8 @@ export async function transferForm(
   { purchaseId, courseId }: { purchaseId: string; courseId: string },
   change: Partial<Form> = {},
 ): Promise<Form> {
-  const { carriedInPaise, courses, today } = await staff.transfer.preview({ purchaseId });
-  const priceInPaise = courses.find((one) => one.courseId === courseId)?.priceInPaise ?? 0;
+  const { carriedInPaise, today } = await staff.transfer.preview({ purchaseId });
+  const { priceInPaise } = await staff.desk.course({ courseId });
   const { toPayInPaise } = differenceOf({ carriedInPaise, priceInPaise });
   return {
     ...{ purchaseId, courseId, batchTime: "9-10", batchType: "week-days", expectedCarriedInPaise: carriedInPaise },

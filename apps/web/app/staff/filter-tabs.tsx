@@ -4,7 +4,7 @@ import { scrollToTab } from "./scroll-to-tab.ts";
 import * as styles from "./tabs.module.css";
 import { useSearch } from "./use-search.ts";
 
-type Option = { value: string; text: string; count?: number | undefined };
+type Option = { value: string; text: string; count?: number | string | undefined };
 type Props = { label: string; name: string; options: Option[] };
 
 /** One filter of a list, as tabs. Another choice shows its first page. */

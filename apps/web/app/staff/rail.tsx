@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { StaffIcon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
@@ -8,6 +9,10 @@ type Props = { institute: string | undefined; rooms: StaffRoom[] };
 
 export function Rail({ institute, rooms }: Props) {
   const groups = [...new Set(rooms.map(({ group }) => group))];
+  const list = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another room.
+  useEffect(() => bringCurrentIntoView(list.current), [pathname, rooms.length]);
   return (
     <div className={styles.rail}>
       <nav className={styles.inner} aria-label="Rooms">
@@ -17,7 +22,7 @@ export function Rail({ institute, rooms }: Props) {
             <b>{institute}</b> <small>Staff</small>
           </span>
         </NavLink>
-        <div className={styles.rooms}>
+        <div ref={list} className={styles.rooms}>
           {groups.map((group) => (
             <section key={group} aria-label={group}>
               <h2 className={styles.group}>{group}</h2>
@@ -40,6 +45,17 @@ export function Rail({ institute, rooms }: Props) {
       </nav>
     </div>
   );
+}
+
+const clearance = 16;
+
+/** Not scrollIntoView, which would scroll the page too. */
+function bringCurrentIntoView(list: HTMLElement | null): void {
+  const current = list?.querySelector("[aria-current]");
+  if (!list || !current) return;
+  const [seen, room] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+  if (room.bottom > seen.bottom) list.scrollTop += room.bottom - seen.bottom + clearance;
+  else if (room.top < seen.top) list.scrollTop += room.top - seen.top - clearance;
 }
 
 const mostInDock = 5;

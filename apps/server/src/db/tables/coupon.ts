@@ -28,7 +28,11 @@ export const coupon = pgTable(
     isDemo: boolean().notNull().default(false),
     version: integer().notNull().default(0),
   },
-  (t) => [index("coupon_listed").on(t.isWithdrawn, t.madeAt), index("coupon_referrer").on(t.referrerId)],
+  (t) => [
+    index("coupon_listed").on(t.isWithdrawn, t.madeAt),
+    index("coupon_page").on(t.isWithdrawn, t.madeAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index("coupon_referrer").on(t.referrerId),
+  ],
 );
 
 /** Held: somebody is paying with it. Used: paid, or nothing was left to pay. A use that is neither has no row. */
@@ -59,5 +63,7 @@ export const couponUse = pgTable(
     index("coupon_use_learner").on(t.learnerId, t.courseId),
     index("coupon_use_course").on(t.courseId),
     index("coupon_use_held").on(t.heldUntil),
+    // Uses are counted from it alone.
+    index("coupon_use_counted").on(t.couponId, t.heldUntil),
   ],
 );

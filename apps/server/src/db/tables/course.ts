@@ -1,5 +1,5 @@
 import type { OfflineStart, SampleClass, SyllabusSection } from "@shoreline/domain/course";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   boolean,
   customType,
@@ -37,6 +37,9 @@ const searchable = (): SQL =>
     ].join(" || "),
   );
 
+/** Names and ids, which weigh most. */
+export const searchOfNames = (search: SQLWrapper): SQL => sql`ts_filter(${search}, '{a}')`;
+
 /** Links replace the first slash of an id with a space, so ids must also differ after that. */
 export const linkId = (courseId: unknown): SQL => sql`regexp_replace(${courseId}, '/', ' ')`;
 
@@ -66,8 +69,17 @@ export const course = pgTable(
   (t) => [
     uniqueIndex("course_link_id").on(linkId(t.courseId)),
     index("course_search").using("gin", t.search),
+    index("course_search_names").using("gin", searchOfNames(t.search)),
     index("course_field").on(t.field, t.position),
     index("course_position").on(t.position, t.name),
+    // One for each order of the catalogue, and one to know whether a field or a level has a course.
+    index("course_by_name").on(sql`lower(${t.name})`, t.position, t.name).where(sql`not ${t.isHidden}`),
+    index("course_by_price").on(t.priceInPaise, t.position, t.name).where(sql`not ${t.isHidden}`),
+    index("course_by_duration").on(t.durationInHours, t.position, t.name).where(sql`not ${t.isHidden}`),
+    index("course_offered").on(t.field, t.level, t.position, t.name).where(sql`not ${t.isHidden}`),
+    index("course_level").on(t.level, t.position, t.name).where(sql`not ${t.isHidden}`),
+    // For the beginning of a name, in whatever order of letters the database has.
+    index("course_name").on(sql`lower(${t.name}) text_pattern_ops`),
   ],
 );
 

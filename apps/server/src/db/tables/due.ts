@@ -3,6 +3,7 @@ import { batchTypes } from "@shoreline/domain/course";
 import { dueNoticeKinds, dueStates, type MoneySettings, saleStates } from "@shoreline/domain/due";
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   date,
   index,
   integer,
@@ -93,6 +94,35 @@ export const due = pgTable(
     index("due_open").on(t.dueOn, t.id).where(sql`${t.state} = 'open'`),
   ],
 );
+
+/** Dues that are outstanding, as the sums have them. */
+export const dueOwed = pgTable(
+  "due_owed",
+  {
+    dueId: uuid().primaryKey(),
+    saleId: uuid().notNull(),
+    dueOn: date().notNull(),
+    amountInPaise: integer().notNull(),
+  },
+  (t) => [index("due_owed_sale").on(t.saleId)],
+);
+
+/** What is outstanding of a day. */
+export const dueSum = pgTable(
+  "due_sum",
+  {
+    dueOn: date().primaryKey(),
+    dues: integer().notNull(),
+    amountInPaise: bigint({ mode: "number" }).notNull(),
+  },
+  (t) => [index("due_sum_none").on(t.dueOn).where(sql`${t.dues} = 0`)],
+);
+
+/** Sales of which something may be outstanding that the sums do not have, or no longer. Triggers add them, and a job adds them up. */
+export const dueChange = pgTable("due_change", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  saleId: uuid().notNull(),
+});
 
 /** What payers were sent about a due. */
 export const dueNotice = pgTable(

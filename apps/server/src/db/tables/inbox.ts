@@ -6,10 +6,12 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -127,6 +129,75 @@ export const lead = pgTable(
       index("lead_search").using("gin", t.search),
     ];
   },
+);
+
+const leadGroups = ["source", "counsellor", "page", "campaign"] as const;
+/** What leads are counted by. `value` is a source, the id of a counsellor or nothing, a page, or a campaign with the site that it came from. */
+const leadGroup = () => ({
+  /** The Monday of the week in which the leads came, in the institute's zone. */
+  week: date().notNull(),
+  kind: text({ enum: leadGroups }).notNull(),
+  value: text().notNull(),
+  campaignFrom: text().notNull(),
+});
+
+/** How many leads of a group came in a week, and what became of them. */
+export const leadSum = pgTable(
+  "lead_sum",
+  {
+    ...leadGroup(),
+    leads: integer().notNull(),
+    contacted: integer().notNull(),
+    enrolled: integer().notNull(),
+    lost: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.week, t.kind, t.value, t.campaignFrom] }),
+    index("lead_sum_none").on(t.week).where(sql`${t.leads} = 0`),
+  ],
+);
+
+/** How many leads of a group waited so many minutes for the first call. */
+export const leadWait = pgTable(
+  "lead_wait",
+  { ...leadGroup(), minutes: integer().notNull(), leads: integer().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.value, t.campaignFrom, t.week, t.minutes] }),
+    index("lead_wait_none").on(t.week).where(sql`${t.leads} = 0`),
+  ],
+);
+
+/** What changed about the leads that a report counts, and is not in the sums yet. A trigger adds it, and a job adds it up. */
+export const leadChange = pgTable(
+  "lead_change",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    /** 1: the lead is as this row says now; -1: it was before. */
+    adds: smallint().notNull(),
+    cameAt: moment().notNull(),
+    source: text().notNull(),
+    ownerId: uuid(),
+    landingPage: text().notNull(),
+    campaign: text().notNull(),
+    campaignFrom: text().notNull(),
+    status: text().notNull(),
+    /** Minutes until the first call. */
+    waited: integer(),
+  },
+  (t) => [index("lead_change_came").on(t.cameAt)],
+);
+
+/** One row: which weeks the sums have. Without it they have none. */
+export const leadSumState = pgTable(
+  "lead_sum_state",
+  {
+    id: smallint().primaryKey().default(1),
+    /** In which the weeks begin. */
+    timeZone: text().notNull(),
+    /** A Monday; the sums have that week and all later ones. */
+    keptFrom: date().notNull(),
+  },
+  (t) => [check("lead_sum_state_one_row", sql`${t.id} = 1`)],
 );
 
 /** The history of a lead. */

@@ -1,6 +1,6 @@
 import { lessonFileStates } from "@shoreline/domain/lesson-file";
 import { sql } from "drizzle-orm";
-import { bigint, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { learner } from "./account.ts";
 import { course } from "./course.ts";
 import { staff } from "./staff.ts";
@@ -40,4 +40,18 @@ export const lessonFile = pgTable(
     index("lesson_file_unfinished").on(t.createdAt).where(sql`${t.state} in ('uploading', 'refused')`),
     index("lesson_file_stored").on(t.storedAt, t.id),
   ],
+);
+
+/** In the place of a course: the sum of all files, also of those without a course. The trigger of migration 0042 writes this id. */
+export const ofAllCourses = "00000000-0000-0000-0000-000000000000";
+
+/** How many files a course has, and how much room they take; without those that were refused. Triggers keep it. */
+export const lessonFileSum = pgTable(
+  "lesson_file_sum",
+  {
+    courseId: uuid().primaryKey(),
+    files: integer().notNull(),
+    bytes: bigint({ mode: "number" }).notNull(),
+  },
+  (t) => [index("lesson_file_sum_bytes").on(t.bytes, t.courseId).where(sql`${t.files} > 0`)],
 );

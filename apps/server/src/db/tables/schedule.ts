@@ -80,6 +80,16 @@ export const batchPlace = pgTable(
   (t) => [index("batch_place_in_order").on(t.batchId, t.purchaseId)],
 );
 
+/**
+ * Purchases that are the learner's and have no place in a batch, also paused ones. Triggers keep it, whichever version of the product
+ * writes. Two transactions at the same moment may leave a row too many, but (in READ COMMITTED) never one too few.
+ */
+export const unplacedPurchase = pgTable("unplaced_purchase", {
+  purchaseId: uuid()
+    .primaryKey()
+    .references(() => purchase.id, { onDelete: "cascade" }),
+});
+
 export const liveClass = pgTable(
   "live_class",
   {
@@ -113,6 +123,8 @@ export const liveClass = pgTable(
   (t) => [
     unique("live_class_number").on(t.batchId, t.number),
     index("live_class_starts").on(t.startsAt),
+    // A page of the classes of a day, and their number, are read from it alone.
+    index("live_class_of_day").on(t.startsAt, t.id, t.minutes).where(sql`${t.cancelledAt} is null`),
     index("live_class_trainer_starts").on(t.trainerId, t.startsAt),
     index("live_class_room_starts").on(t.roomId, t.startsAt),
     // Of classes that know their trainer by name only; `plainName` compares names.

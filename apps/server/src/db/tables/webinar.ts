@@ -93,6 +93,8 @@ export const webinarSeat = pgTable(
     index("webinar_seat_email").on(sql`lower(${t.email})`),
     index("webinar_seat_number").on(t.mobileNumber),
     index("webinar_seat_taken").on(t.webinarId, t.takenAt, t.id),
+    // What staff see of a webinar is counted from it alone.
+    index("webinar_seat_figures").on(t.webinarId, t.confirmedAt, t.attended, t.joinedAt, t.unsubscribedAt),
     index("webinar_seat_unconfirmed").on(t.takenAt).where(sql`${t.confirmedAt} is null`),
   ],
 );

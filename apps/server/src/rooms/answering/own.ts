@@ -13,7 +13,7 @@ import { nameOf } from "../teaching/list.ts";
 import { batchesOf, seesAll } from "../teaching/own.ts";
 
 /** Trainers see the questions of batches in which they teach. */
-export function isSeen(ctx: Pick<StaffCtx, "staff">): SQL | undefined {
+function isSeen(ctx: Pick<StaffCtx, "staff">): SQL | undefined {
   return seesAll(ctx) ? undefined : sql`${classQuestion.batchId} in ${batchesOf(ctx.staff)}`;
 }
 

@@ -1,12 +1,13 @@
-import { type Api, type AwardLearner, type ParsedInput, Refusal } from "@shoreline/contract";
+import { type Api, type AwardLearner, type Counted, type ParsedInput, Refusal } from "@shoreline/contract";
 import { missingText } from "@shoreline/domain/certificate";
 import { batchName } from "@shoreline/domain/course";
-import { and, asc, desc, eq, isNull, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lte, notExists, type SQL } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { toCounted } from "../../db/counted.ts";
 import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { cutPage, notAnEnd, readCursor } from "../../db/cursor.ts";
-import { learner, learnerWords } from "../../db/tables/account.ts";
+import { learner } from "../../db/tables/account.ts";
 import { certificate } from "../../db/tables/certificate.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
@@ -15,7 +16,7 @@ import { formatDate } from "../../format.ts";
 import { fullName } from "../account/queries.ts";
 import { type Facts, judge, readFacts } from "../certificate/facts.ts";
 import { certificateOf } from "../certificate/queries.ts";
-import { contains } from "../inbox/words.ts";
+import { isOfLearnerWith } from "../inbox/words.ts";
 import { isOnHold } from "../schedule/queries.ts";
 import { readInstitute } from "../site/queries.ts";
 import { isRevoked, isValid } from "./certificates.ts";
@@ -26,7 +27,6 @@ type Filter = Pick<Asked, "courseId" | "batchId" | "words">;
 /** So many are judged for one page: who has earned a certificate is known only then. */
 const mostJudged = 500;
 const atOnce = 100;
-const mostLearners = 1000;
 
 export async function listLearners({ db, clock }: StaffCtx, { state, after, ...filter }: Asked) {
   const now = clock.now();
@@ -47,21 +47,35 @@ export async function listLearners({ db, clock }: StaffCtx, { state, after, ...f
   const notYet = all.filter(({ learner: { missing } }) => missing.length > 0);
   const rows = (state === "ready" ? ready : notYet).filter(after ? comesAfter(after) : () => true);
   const { page, next } = cutPage(rows.slice(0, atOnce + 1), atOnce);
-  const [issued, revoked] = await Promise.all([db.$count(certificate, isValid), db.$count(certificate, isRevoked)]);
+  const isFiltered = Object.values(filter).some(Boolean);
+  const [issued, revoked] = isFiltered
+    ? [null, null]
+    : await Promise.all([countSome(db, isValid), countSome(db, isRevoked)]);
   return {
     learners: page.map((row) => row.learner),
     next,
     counts: { ready: ready.length, notYet: notYet.length, issued, revoked },
     isCut,
-    courses: await db.select({ courseId: course.courseId, name: course.name }).from(course).orderBy(asc(course.name)),
     batches: filter.courseId ? await listBatches(db, { courseId: filter.courseId, now, ...institute }) : [],
   };
 }
 
+/** The tabs say "1,000+". */
+const mostCounted = 1000;
+
+/** From an index, which has only these. */
+async function countSome(db: Db, which: SQL | undefined): Promise<Counted> {
+  const some = db
+    .select({ id: certificate.id })
+    .from(certificate)
+    .where(which)
+    .limit(mostCounted + 1)
+    .as("some");
+  return toCounted(await db.$count(some), mostCounted);
+}
+
 /** Those of the latest batches first. Without a batch: whose batch is over. */
 async function listCandidates(db: Db, { courseId, batchId, words }: Filter, now: Date) {
-  const known = sql`${learner.id} = any(array(
-    select id from learner where ${contains(words ?? "", learnerWords)} limit ${mostLearners}))`;
   const rows = await db
     .select({
       ...{ id: purchase.id, startsAt: batch.startsAt, endsAt: batch.endsAt, batchId: batch.id, batchName: batch.name },
@@ -80,7 +94,7 @@ async function listCandidates(db: Db, { courseId, batchId, words }: Filter, now:
         notExists(certificateOf(db)),
         batchId ? eq(batch.id, batchId) : and(lte(batch.startsAt, now), lte(batch.endsAt, now)),
         courseId ? eq(course.courseId, courseId) : undefined,
-        words ? known : undefined,
+        words ? await isOfLearnerWith(db, words, purchase.learnerId) : undefined,
       ),
     )
     .orderBy(desc(batch.startsAt), asc(purchase.id))

@@ -19,7 +19,12 @@ const form = {
   ...{ code: "DIWALI20", note: "", discount: { percent: 20 }, courseIds: ["sql", "python"], usesInAll: 50 },
   ...{ firstDay: "2026-11-01", lastDay: "2026-11-30", usesPerPerson: 1, isStackable: false, referrerNumber: null },
 };
-const { referrerNumber: _, ...shown } = form;
+const { referrerNumber: _, courseIds: __, ...rest } = form;
+const courses = [
+  { courseId: "sql", name: "SQL" },
+  { courseId: "python", name: "Python" },
+];
+const shown = { ...rest, courses };
 const find = (code: string, { coupons }: Awaited<ReturnType<typeof owner.coupon.list>>) =>
   coupons.find((one) => one.code === code);
 
@@ -74,11 +79,13 @@ test("a withdrawn coupon is refused to buyers at once; a second press changes no
   const me = await newLearner(institute);
   expect((await me.enrolment.price({ courseId, couponCode: code })).couponCode).toBe(code);
   expect(find(code, await owner.coupon.withdraw({ couponId }))?.state).toBe("withdrawn");
+  expect(await owner.coupon.read({ couponId })).toMatchObject({ code, state: "withdrawn", version: 1 });
   await owner.coupon.withdraw({ couponId });
   await expect(me.enrolment.price({ courseId, couponCode: code })).rejects.toMatchObject({ code: "COUPON_REFUSED" });
   expect(await db.$count(auditEntry, and(eq(auditEntry.kind, "offer"), eq(auditEntry.thingId, couponId)))).toBe(1);
   const nobody = "00000000-0000-4000-8000-000000000000";
   await expect(owner.coupon.withdraw({ couponId: nobody })).rejects.toMatchObject({ code: "UNKNOWN_COUPON" });
+  await expect(owner.coupon.read({ couponId: nobody })).rejects.toMatchObject({ code: "UNKNOWN_COUPON" });
   await expect(owner.coupon.uses({ couponId: nobody })).rejects.toMatchObject({ code: "UNKNOWN_COUPON" });
 });
 
@@ -98,6 +105,28 @@ test("a referral code belongs to a learner, and uses are counted for the referre
   });
   const { referrers } = await owner.coupon.list({});
   expect(referrers).toMatchObject([{ name: "Asha Raman", used: 0, held: 1 }]);
+});
+
+test("coupons are listed 25 at a time, the withdrawn ones after all others, each once", async () => {
+  const madeAt = (n: number) => new Date(testDay.getTime() - Math.floor(n / 3) * 1000);
+  for (let n = 0; n < 120; n++) await newCoupon(institute, { madeAt: madeAt(n), isWithdrawn: n % 2 === 0 });
+  const seen: { couponId: string; state: string }[] = [];
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof owner.coupon.list>> = await owner.coupon.list({ ...(after && { after }) });
+    expect(page.coupons.length).toBeLessThanOrEqual(25);
+    seen.push(...page.coupons);
+    after = page.next;
+  } while (after);
+  expect(seen.length).toBe(await db.$count(coupon));
+  expect(new Set(seen.map(({ couponId }) => couponId)).size).toBe(seen.length);
+  const withdrawn = seen.map(({ state }) => state === "withdrawn");
+  expect(withdrawn).toEqual(withdrawn.toSorted((one, other) => Number(one) - Number(other)));
+  const ends = ["nonsense", ["maybe 1", crypto.randomUUID()], ["true x", crypto.randomUUID()], ["true 1", "no id"]];
+  for (const wrong of ends) {
+    const text = typeof wrong === "string" ? wrong : Buffer.from(JSON.stringify(wrong)).toString("base64url");
+    await expect(owner.coupon.list({ after: text })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  }
 });
 
 test("who used a code is listed 100 at a time, the latest first, without holds that ran out", async () => {

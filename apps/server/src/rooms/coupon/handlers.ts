@@ -1,11 +1,12 @@
 import type { Handlers } from "../../context.ts";
 import { removeEarlyBird, saveEarlyBird } from "./early-bird.ts";
-import { listOffers } from "./offers.ts";
+import { listOffers, readCoupon } from "./offers.ts";
 import { saveCoupon, withdrawCoupon } from "./save.ts";
 import { listUses } from "./uses.ts";
 
 export const couponHandlers: Handlers<"coupon"> = {
   list: listOffers,
+  read: readCoupon,
   async save(ctx, written) {
     await saveCoupon(ctx, written);
     return listOffers(ctx);

@@ -1,72 +1,117 @@
-import type { Offers, StaffCoupon, StaffEarlyBird } from "@shoreline/contract";
+import { type Offers, Refusal, type StaffCoupon, type StaffEarlyBird } from "@shoreline/contract";
 import { dayAt } from "@shoreline/domain/batch";
 import { whyCouponRefused } from "@shoreline/domain/coupon";
-import { asc, desc, eq, gt, sql } from "drizzle-orm";
+import { asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
+import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
+import { cutPage, inTime, notAnEnd, readCursor } from "../../db/cursor.ts";
 import { learner } from "../../db/tables/account.ts";
 import { coupon, couponUse } from "../../db/tables/coupon.ts";
 import { course, earlyBird } from "../../db/tables/course.ts";
 import { fullName, numberOf } from "../account/queries.ts";
-import { listAllCourses } from "../course/queries.ts";
+import { nameCourses } from "../course/choose.ts";
 import { readInstitute } from "../site/queries.ts";
 import { type CouponRow, toRule } from "./queries.ts";
 
-const mostListed = 400;
+const couponsAtOnce = 25;
 const mostReferrers = 100;
 
-/** Everything on the page of offers. */
-export async function listOffers({ db, clock }: Pick<StaffCtx, "db" | "clock">): Promise<Offers> {
+type Asked = { after?: string | undefined };
+
+/** Everything on the page of offers, with one page of the coupons. */
+export async function listOffers(
+  { db, clock }: Pick<StaffCtx, "db" | "clock">,
+  { after }: Asked = {},
+): Promise<Offers> {
   const now = clock.now();
   const { timeZone } = await readInstitute(db);
-  const [coupons, earlyBirds, courses, referrers] = await Promise.all([
-    listCoupons(db, { now, timeZone }),
+  const [page, earlyBirds, referrers] = await Promise.all([
+    listCoupons(db, { now, timeZone, after }),
     listEarlyBirds(db, { now, timeZone }),
-    listAllCourses(db),
     listReferrers(db, now),
   ]);
-  return {
-    ...{ coupons, earlyBirds, referrers },
-    courses: courses.map(({ courseId, name, priceInPaise }) => ({ courseId, name, priceInPaise })),
-  };
+  return { ...page, earlyBirds, referrers };
 }
 
 type At = { now: Date; timeZone: string };
 
-// Not of all rows: a coupon without a use is joined with nothing.
 const used = sql<number>`(count(${couponUse.id}) filter (where ${couponUse.heldUntil} is null))::int`;
 const held = (now: Date) => sql<number>`(count(*) filter (where ${gt(couponUse.heldUntil, now)}))::int`;
 
-async function listCoupons(db: Db, at: At): Promise<StaffCoupon[]> {
-  const listed = db
-    .select()
+const byMaking = inTime(sql`${coupon.madeAt}`);
+
+/** Those that are not withdrawn come first, the latest of each before the others. Uses are counted for the page only. */
+async function listCoupons(db: Db, { now, timeZone, after }: At & Asked) {
+  const rows = await db
+    .select({
+      ...{ id: coupon.id, coupon, referrer: learner },
+      key: sql<string>`${coupon.isWithdrawn} || ' ' || ${byMaking.key}`,
+    })
     .from(coupon)
-    .orderBy(asc(coupon.isWithdrawn), desc(coupon.madeAt), asc(coupon.id))
-    .limit(mostListed);
-  const [rows, uses] = await Promise.all([
-    db
-      .select({ coupon, referrer: learner })
-      .from(coupon)
-      .leftJoin(learner, eq(learner.id, coupon.referrerId))
-      .orderBy(asc(coupon.isWithdrawn), desc(coupon.madeAt), asc(coupon.id))
-      .limit(mostListed),
-    db
-      .select({ couponId: couponUse.couponId, used: used.as("used"), held: held(at.now).as("held") })
-      .from(couponUse)
-      .where(sql`${couponUse.couponId} in (select id from (${listed}) listed)`)
-      .groupBy(couponUse.couponId),
+    .leftJoin(learner, eq(learner.id, coupon.referrerId))
+    .where(after ? comesAfter(after) : undefined)
+    .orderBy(asc(coupon.isWithdrawn), desc(coupon.madeAt), desc(coupon.id))
+    .limit(couponsAtOnce + 1);
+  const { page, next } = cutPage(rows, couponsAtOnce);
+  return { coupons: await toStaffCoupons(db, page, { now, timeZone }), next };
+}
+
+export async function readCoupon({ db, clock }: StaffCtx, { couponId }: { couponId: string }): Promise<StaffCoupon> {
+  const { timeZone } = await readInstitute(db);
+  const rows = await db
+    .select({ id: coupon.id, coupon, referrer: learner })
+    .from(coupon)
+    .leftJoin(learner, eq(learner.id, coupon.referrerId))
+    .where(eq(coupon.id, couponId));
+  const [found] = await toStaffCoupons(db, rows, { now: clock.now(), timeZone });
+  if (!found) throw new Refusal("UNKNOWN_COUPON");
+  return found;
+}
+
+type Row = { id: string; coupon: CouponRow; referrer: typeof learner.$inferSelect | null };
+
+async function toStaffCoupons(db: Db, page: Row[], { now, timeZone }: At): Promise<StaffCoupon[]> {
+  const [usesOf, named] = await Promise.all([
+    countUses(db, { couponIds: page.map(({ id }) => id), now }),
+    nameCourses(
+      db,
+      page.flatMap((row) => row.coupon.courseIds),
+    ),
   ]);
-  const usesOf = new Map(uses.map((one) => [one.couponId, one]));
-  return rows.map(({ coupon: row, referrer }) => {
-    const count = { used: usesOf.get(row.id)?.used ?? 0, held: usesOf.get(row.id)?.held ?? 0 };
+  return page.map(({ coupon: row, referrer }): StaffCoupon => {
+    const count = usesOf.get(row.id) ?? { used: 0, held: 0 };
     const { id, code, note, discount, courseIds, usesInAll, usesPerPerson, isStackable, version } = row;
     return {
-      ...{ couponId: id, code, note, discount, courseIds, usesInAll, usesPerPerson, isStackable, version, ...count },
-      ...daysOf(row, at.timeZone),
+      ...{ couponId: id, code, note, discount, usesInAll, usesPerPerson, isStackable, version, ...count },
+      courses: named(courseIds),
+      ...daysOf(row, timeZone),
       referrer: referrer && { learnerId: referrer.id, name: fullName(referrer), number: numberOf(referrer) },
-      state: stateOf(row, { now: at.now, used: count.used }),
+      state: stateOf(row, { now, used: count.used }),
     };
   });
+}
+
+function comesAfter(after: string): SQL {
+  const { key, id } = readCursor(after);
+  const [isWithdrawn = "", madeAt = ""] = key.split(" ");
+  if (isWithdrawn !== "true" && isWithdrawn !== "false")
+    throw new Refusal("INVALID_INPUT", { fields: { after: notAnEnd } });
+  return sql`(${coupon.isWithdrawn} > ${isWithdrawn}::boolean or (${coupon.isWithdrawn} = ${isWithdrawn}::boolean
+    and (${coupon.madeAt}, ${coupon.id}) < (${byMaking.from(madeAt)}, ${id}::uuid)))`;
+}
+
+async function countUses(db: Db, { couponIds, now }: { couponIds: string[]; now: Date }) {
+  const rows = await db
+    .select({
+      couponId: couponUse.couponId,
+      used: used.as("used"),
+      held: held(now).as("held"),
+    })
+    .from(couponUse)
+    .where(eq(couponUse.couponId, anyOf(couponIds)))
+    .groupBy(couponUse.couponId);
+  return new Map(rows.map(({ couponId, ...count }) => [couponId, count]));
 }
 
 /** The last day is the one that ends with the coupon. */

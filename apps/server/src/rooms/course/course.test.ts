@@ -1,7 +1,7 @@
 import { syllabusPath } from "@shoreline/domain/course";
 import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { course } from "../../db/tables/course.ts";
+import { course, earlyBird } from "../../db/tables/course.ts";
 import { testInstitute } from "../../test/institute.ts";
 
 const institute = await testInstitute();
@@ -176,6 +176,85 @@ test("a long list is shown page by page with its full count", async () => {
   const ids = [...first.courses, ...second.courses].map(({ courseId }) => courseId);
   expect(new Set(ids).size).toBe(30);
   await institute.db.delete(course).where(like(course.courseId, "many-%"));
+});
+
+test("courses are sorted by the price of this moment on every page, with early-bird prices that still hold", async () => {
+  const [python] = await institute.db.select().from(course).where(eq(course.courseId, "python"));
+  const { id, search, ...rest } = python as typeof course.$inferSelect;
+  const many = Array.from({ length: 60 }, (_, n) => ({
+    ...rest,
+    ...{
+      courseId: `many-${n}`,
+      name: `Quokka ${n}`,
+      position: 500 + (n % 7),
+      priceInPaise: 100_000 + (n % 10) * 50_000,
+    },
+  }));
+  const added = await institute.db.insert(course).values(many).returning({ id: course.id });
+  const now = institute.deps.clock.now().getTime();
+  await institute.db.insert(earlyBird).values(
+    added
+      .filter((_, n) => n % 3 === 0)
+      .map(({ id: courseId }, n) => ({
+        ...{ courseId, priceInPaise: 75_000 + n * 10_000 },
+        endsAt: new Date(now + (n % 2 === 0 ? 1 : -1) * 86_400_000),
+      })),
+  );
+  const pagesOf = async (q: string) => {
+    const pages = [1, 2, 3, 4].map((page) => visitor.course.catalogue({ q, sort: "price", page }));
+    return (await Promise.all(pages)).flatMap(({ courses }) => courses);
+  };
+  const listed = await pagesOf("");
+  expect(listed).toHaveLength((await visitor.course.list({})).length);
+  expect(new Set(listed.map(({ courseId }) => courseId)).size).toBe(listed.length);
+  const prices = listed.map(({ price }) => price);
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  // A search sorts all that it finds, without an index.
+  const isQuokka = ({ courseName }: { courseName: string }) => courseName.startsWith("Quokka");
+  const same = (await pagesOf("quokka")).map(({ courseName, price }) => [courseName, price]);
+  expect(listed.filter(isQuokka).map(({ courseName, price }) => [courseName, price])).toEqual(same);
+  await institute.db.delete(course).where(like(course.courseId, "many-%"));
+});
+
+test("of more than a thousand courses a thousand are counted, and a name that fits is still found first", async () => {
+  await institute.pool.query(`insert into course (course_id, name, image, field, level, position, description, duration_in_hours, price_in_paise,
+      outcomes, syllabus, questions)
+    select 'many-' || n, case n when 1200 then 'Numbat' else 'Course ' || n end, image, field, level, 500, 'Numbat studies', duration_in_hours,
+      price_in_paise, outcomes, syllabus, questions from course, generate_series(1, 1200) n where course_id = 'python'`);
+  const found = await visitor.course.catalogue({ q: "numbat" });
+  expect(found).toMatchObject({ total: 1000, isMore: true, courses: { 0: { courseId: "many-1200" } } });
+  for (const sort of ["popular", "name", "price", "duration"] as const) {
+    const { total, isMore, courses } = await visitor.course.catalogue({ sort, field: "programming" });
+    expect([total, isMore, courses.length]).toEqual([1000, true, 24]);
+  }
+  await institute.db.delete(course).where(like(course.courseId, "many-%"));
+  const { total, isMore } = await visitor.course.catalogue({});
+  expect([total, isMore]).toEqual([(await visitor.course.list({})).length, false]);
+});
+
+test("a search knows a changed syllabus at once, and leaves a broken course out", async () => {
+  const lines = async (q: string) => (await visitor.course.catalogue({ q })).courses.map(({ found }) => found);
+  const change = (syllabus: unknown) =>
+    institute.pool.query("update course set syllabus = $1 where course_id = 'sql'", [JSON.stringify(syllabus)]);
+  const [before] = await institute.db.select().from(course).where(eq(course.courseId, "sql"));
+  expect(await lines("wombats")).toEqual([]);
+  await change([{ title: "Wombats first", topics: ["Other topics"] }]);
+  expect(await lines("wombats")).toEqual([["Wombats first"]]);
+  await change([{ title: "Wombats second", topics: ["More wombats"] }]);
+  expect(await lines("wombats")).toEqual([["Wombats second", "More wombats"]]);
+  await change([{ title: "Wombats third", topics: "none" }]);
+  expect(await lines("wombats")).toEqual([]);
+  await change(before?.syllabus);
+});
+
+test("a field or level is a choice when a course that is offered has it", async () => {
+  const all = await visitor.course.catalogue({});
+  expect([all.fields, all.levels].every((keys) => keys.length > 1)).toBe(true);
+  const isData = eq(course.field, "data");
+  expect(all.fields).toContain("data");
+  await institute.db.update(course).set({ isHidden: true }).where(isData);
+  expect((await visitor.course.catalogue({})).fields).toEqual(all.fields.filter((key) => key !== "data"));
+  await institute.db.update(course).set({ isHidden: false }).where(isData);
 });
 
 test("every offline course has a picture that loads, and the address for its syllabus", async () => {

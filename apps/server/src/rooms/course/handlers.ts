@@ -6,13 +6,16 @@ import { correctWords } from "@shoreline/domain/spelling";
 import { keepWellFormed } from "../../content/well-formed.ts";
 import type { Handlers } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { freeze } from "../../freeze.ts";
 import { readInstitute } from "../site/queries.ts";
+import { withSyllabus } from "./kept-texts.ts";
 import {
   findOffered,
   findOfflineCourse,
   listChoices,
   listCourses,
   listMentors,
+  listNames,
   listOffline,
   listRelated,
   searchCourses,
@@ -56,27 +59,28 @@ export const courseHandlers: Handlers<"course"> = {
     return { bytes: await readSyllabus(ctx, shown), name: `${found.courseId}-syllabus.pdf` };
   },
 
-  async catalogue({ db, log, clock }, { q, ...rest }) {
+  async catalogue({ db, log, clock, oncePerContent }, { q, ...rest }) {
     const now = clock.now();
-    const { courseFields, courseLevels } = await readInstitute(db);
+    const { courseFields, courseLevels, inUse } = await oncePerContent(readChoices);
     refuseUnknown("field", rest.field, courseFields);
     refuseUnknown("level", rest.level, courseLevels);
-    const inUse = await listChoicesInUse(db);
     const typed = searchWords(q);
     // A query without any word, such as "%", matches nothing.
-    if (q.trim() !== "" && typed.length === 0) return { courses: [], total: 0, corrected: null, ...inUse };
+    if (q.trim() !== "" && typed.length === 0)
+      return { courses: [], total: 0, isMore: false, corrected: null, ...inUse };
     const search = async (words: string[]) => ({ words, ...(await searchCourses(db, { words, ...rest, now })) });
     const asTyped = await search(typed);
-    const meant = asTyped.total === 0 ? correctWords(typed, await listNameWords(db)) : null;
+    const meant = asTyped.total === 0 ? correctWords(typed, await oncePerContent(listNameWords)) : null;
     const instead = meant && (await search(meant));
     const found = instead?.total ? instead : asTyped;
-    const shown = keepWellFormed(log, courseShape, found.rows);
+    const shown = await withSyllabus({ db, log }, found.rows);
     return {
       courses: shown.map((row) => ({
         ...toCard(row, now),
         found: matchingTopics(row.syllabus, found.words, { most: 2 }),
       })),
       total: found.total,
+      isMore: found.isMore,
       ...inUse,
       corrected: found === instead ? instead.words.join(" ") : null,
     };
@@ -112,17 +116,18 @@ function refuseUnknown(name: string, given: string | undefined, choices: Choice[
   });
 }
 
-/** The fields and levels that have a course. */
-async function listChoicesInUse(db: Db) {
-  const choices = await listChoices(db);
-  return {
-    fields: [...new Set(choices.map(({ field }) => field))],
-    levels: [...new Set(choices.map(({ level }) => level))],
-  };
+/** The fields and levels of the institute, and which of them have courses. */
+async function readChoices(db: Db) {
+  const { courseFields, courseLevels } = await readInstitute(db);
+  const [inUse = { fields: [], levels: [] }] = await listChoices(db, {
+    fields: courseFields.map(({ key }) => key),
+    levels: courseLevels.map(({ key }) => key),
+  });
+  return freeze({ courseFields, courseLevels, inUse });
 }
 
-/** The words of all names and ids that visitors can find. */
+/** The words of names and ids that visitors can find. */
 async function listNameWords(db: Db): Promise<string[]> {
-  const courses = await listCourses(db);
+  const courses = await listNames(db);
   return [...new Set(courses.flatMap(({ name, courseId }) => wordsOf(`${name} ${courseId}`)))];
 }

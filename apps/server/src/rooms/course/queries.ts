@@ -3,11 +3,12 @@ import {
   coursesPerPage,
   type EarlyBird,
   earlyPriceOf,
+  mostCoursesCounted,
   searchVariants,
 } from "@shoreline/domain/course";
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Db, prepared } from "../../db/connect.ts";
-import { course, linkId, mentor, offlineCourse } from "../../db/tables/course.ts";
+import { course, linkId, mentor, offlineCourse, searchOfNames } from "../../db/tables/course.ts";
 
 const { search, ...plainColumns } = getTableColumns(course);
 
@@ -40,8 +41,11 @@ export { cardColumns };
 
 export type CardRow = Omit<CourseRow, "outcomes" | "syllabus" | "questions" | "sample">;
 
+/** Another one after each change, as PostgreSQL stores it. */
+export const courseVersion = sql<string>`course.ctid::text || course.xmin::text`;
+
 /** Whether visitors see a course. */
-export const isOffered = eq(course.isHidden, false);
+export const isOffered = sql`not ${course.isHidden}`;
 
 const byPosition = [asc(course.position), asc(course.name)];
 
@@ -100,13 +104,29 @@ export const listRelated = prepared((db) =>
     .prepare("course_related"),
 );
 
-/** The fields and levels that have courses. */
+/** Those of these fields and levels that have courses. */
 export const listChoices = prepared((db) =>
   db
-    .selectDistinct({ field: course.field, level: course.level })
+    .select({ fields: keysInUse(course.field, "fields"), levels: keysInUse(course.level, "levels") })
+    .from(sql`(select) as once`)
+    .prepare("course_choices"),
+);
+
+const keysInUse = (column: SQLWrapper, name: string) => sql<string[]>`array(
+  select key from unnest(${sql.placeholder(name)}::text[]) key
+  where exists (select from ${course} where ${column} = key and ${isOffered}))`;
+
+const mostNames = 1000;
+
+/** The names and ids of the first courses that visitors can find. */
+export const listNames = prepared((db) =>
+  db
+    .select({ name: course.name, courseId: course.courseId })
     .from(course)
     .where(isOffered)
-    .prepare("course_choices"),
+    .orderBy(...byPosition)
+    .limit(mostNames)
+    .prepare("course_names"),
 );
 
 export type CourseFilter = {
@@ -118,13 +138,22 @@ export type CourseFilter = {
   now: Date;
 };
 
-/** Reads one page of the matching courses and their total number in one query. */
-export async function searchCourses(db: Db, filter: CourseFilter): Promise<{ rows: CourseRow[]; total: number }> {
+type Found = { rows: (CardRow & { version: string })[]; total: number; isMore: boolean };
+
+/** Reads one page of the matching courses and their number in one query. */
+export async function searchCourses(db: Db, filter: CourseFilter): Promise<Found> {
   const { words, field, level, sort, page, now } = filter;
-  const values = { ...termsOf(words), field, level, now: now.toISOString(), offset: (page - 1) * coursesPerPage };
+  const offset = (page - 1) * coursesPerPage;
+  if (offset >= mostCoursesCounted) return { rows: [], total: 0, isMore: false };
+  const values = { ...termsOf(words), field, level, now: now.toISOString(), offset, end: offset + coursesPerPage };
   const form = { hasWords: words.length > 0, hasField: !!field, hasLevel: !!level, sort };
   const found = await searchOf(form)(db, values);
-  return { rows: found.map(({ total, ...row }) => row), total: found[0]?.total ?? 0 };
+  const counted = found[0]?.counted ?? 0;
+  return {
+    rows: found.map(({ counted: _, ...row }) => row),
+    total: Math.min(counted, mostCoursesCounted),
+    isMore: counted > mostCoursesCounted,
+  };
 }
 
 /** What a search asks for, apart from the values. */
@@ -142,12 +171,60 @@ function prepareSearch(name: string, form: SearchForm) {
   return prepared((db) => searchQuery(db, form).prepare(name));
 }
 
+const foundColumns = { ...cardColumns, version: courseVersion.as("version") };
+
 export function termsOf(words: string[]) {
   const variants = searchVariants(words);
   return { prefixes: anyOf(variants.map((one) => one.map(asPrefix))), whole: anyOf(variants), name: words.join("") };
 }
 
-export function searchQuery(db: Db, { hasWords, hasField, hasLevel, sort }: SearchForm) {
+export function searchQuery(db: Db, form: SearchForm) {
+  return form.hasWords ? wordSearch(db, form) : listInOrder(db, form);
+}
+
+/** Each page is the beginning of an index, in its order. */
+function listInOrder(db: Db, form: SearchForm) {
+  const isFound = isOfForm(form);
+  const counted = sql<number>`(
+    select count(*)::int from (select from ${course} where ${isFound} limit ${sql.raw(`${countsTo}`)}) found)`;
+  const columns = { ...foundColumns, counted: counted.as("counted") };
+  if (form.sort !== "price")
+    return db
+      .select(columns)
+      .from(course)
+      .where(isFound)
+      .orderBy(...orders[form.sort], ...byPosition)
+      .limit(coursesPerPage)
+      .offset(sql.placeholder("offset"));
+  const inOrder = cheapestFirst(isFound);
+  return db
+    .select(columns)
+    .from(course)
+    .innerJoin(inOrder, sql`cheapest.id = ${course.id}`)
+    .orderBy(sql`cheapest.price`, ...byPosition)
+    .limit(coursesPerPage)
+    .offset(sql.placeholder("offset"));
+}
+
+/** An early-bird price is in no index of the courses, so those that have one now are merged with the others. */
+const cheapestFirst = (isFound: SQL | undefined) => sql`(
+  (select ${course.id}, ${course.priceInPaise} as price from ${course}
+    where ${isFound} and not exists (select from early_bird e where e.course_id = ${course.id} and ${isCheaperNow})
+    order by ${course.priceInPaise}, ${course.position}, ${course.name} limit ${sql.placeholder("end")})
+  union all
+  (select ${course.id}, e.price_in_paise from early_bird e join ${course} on ${course.id} = e.course_id
+    where ${isFound} and ${isCheaperNow}
+    order by e.price_in_paise, ${course.position}, ${course.name} limit ${sql.placeholder("end")})
+) cheapest`;
+
+const isCheaperNow = sql`e.ends_at > ${sql.placeholder("now")}::timestamptz and e.price_in_paise < ${course.priceInPaise}`;
+
+/**
+ * Ranks what the index finds. Of more courses than are counted it ranks those with the words in their names, and then others up to as many:
+ * to rank all would cost as much as the catalogue is large.
+ */
+function wordSearch(db: Db, form: SearchForm) {
+  const isOfFilter = isOfForm(form);
   const prefixes = sql`to_tsquery('simple', ${sql.placeholder("prefixes")})`;
   const whole = sql`to_tsquery('simple', ${sql.placeholder("whole")})`;
   // Whole words rank first: React before Reactivity. The prefix query finds both.
@@ -156,20 +233,36 @@ export function searchQuery(db: Db, { hasWords, hasField, hasLevel, sort }: Sear
     sql`case when ${search} @@ ${whole} then ts_rank(${search}, ${whole}) else 0 end desc`,
     sql`ts_rank(${search}, ${prefixes}) desc`,
   ];
+  const idsOf = (isFound: SQL) => sql`
+    select ${course.id} from ${course} where ${isOfFilter} and ${isFound} limit ${sql.raw(`${countsTo}`)}`;
+  const matched = db.$with("matched", { id: course.id }).as(idsOf(sql`${search} @@ ${prefixes}`));
+  const counted = sql<number>`(select count(*)::int from ${matched})`;
+  const named = db
+    .$with("named", { id: course.id })
+    .as(
+      sql`select id from (${idsOf(sql`${searchOfNames(search)} @@ ${prefixes}`)}) found where ${counted} > ${sql.raw(`${mostCoursesCounted}`)}`,
+    );
+  const ranked = sql`
+    select id from ${named} union
+    (select id from ${matched} limit ${sql.raw(`${countsTo}`)} - (select count(*) from ${named}))`;
   return db
-    .select({ ...courseColumns, total: sql<number>`count(*) over ()::int` })
+    .with(matched, named)
+    .select({ ...foundColumns, counted: counted.as("counted") })
     .from(course)
-    .where(
-      and(
-        isOffered,
-        hasWords ? sql`${search} @@ ${prefixes}` : undefined,
-        hasField ? eq(course.field, sql.placeholder("field")) : undefined,
-        hasLevel ? eq(course.level, sql.placeholder("level")) : undefined,
-      ),
-    )
-    .orderBy(...orders[sort], ...(hasWords ? byRank : []), ...byPosition)
+    .where(sql`${course.id} in (${ranked})`)
+    .orderBy(...orders[form.sort], ...byRank, ...byPosition)
     .limit(coursesPerPage)
     .offset(sql.placeholder("offset"));
+}
+
+const countsTo = mostCoursesCounted + 1;
+
+function isOfForm({ hasField, hasLevel }: SearchForm) {
+  return and(
+    isOffered,
+    hasField ? eq(course.field, sql.placeholder("field")) : undefined,
+    hasLevel ? eq(course.level, sql.placeholder("level")) : undefined,
+  );
 }
 
 function anyOf(spelt: string[][]): string {

@@ -1,21 +1,35 @@
-import type { TodaysClass } from "@shoreline/contract";
+import type { StaffToday, TodaysClass } from "@shoreline/contract";
 import { dayOf } from "@shoreline/domain/zone";
-import { and, asc, eq, gte, isNull, lt, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, lte, not, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
+import { toCounted } from "../../db/counted.ts";
 import { cutPage, inTime, isAfter } from "../../db/cursor.ts";
 import { course } from "../../db/tables/course.ts";
 import { meeting } from "../../db/tables/meeting.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { readInstitute } from "../site/queries.ts";
-import { isTaughtBy } from "../teaching/own.ts";
+import { hasTrainersName, isTaughtBy, type Trainer } from "../teaching/own.ts";
 import type { Wanted } from "./page.ts";
 
-const most = 500;
+const mostToday = 100;
+const mostClassesCounted = 1000;
 
-/** For Today: who teaches today finds their own classes first. */
-export async function listAllClasses(ctx: StaffCtx): Promise<TodaysClass[]> {
-  const { classes } = await listClasses(ctx, { size: most });
-  return classes.sort((one, other) => Number(other.isYours) - Number(one.isYours));
+/** For Today: who teaches today finds their own classes first, then come those that run or come, and then those that are over. */
+export async function listForToday(ctx: StaffCtx): Promise<Pick<StaffToday, "classes" | "areMoreClasses">> {
+  const found = new Map<string, TodaysClass>();
+  let areMoreClasses = false;
+  for (const part of [{ only: "mine" }, { when: "ahead" }, { when: "over" }] as const) {
+    const { classes, next } = await listClasses(ctx, { ...part, size: mostToday });
+    for (const one of classes) found.set(one.classId, one);
+    areMoreClasses ||= next !== null || found.size > mostToday;
+    if (areMoreClasses) break;
+  }
+  const classes = [...found.values()].slice(0, mostToday);
+  const byTime = (one: TodaysClass, other: TodaysClass) => Date.parse(one.startsAt) - Date.parse(other.startsAt);
+  return {
+    classes: classes.toSorted((one, other) => Number(other.isYours) - Number(one.isYours) || byTime(one, other)),
+    areMoreClasses,
+  };
 }
 
 type ClassFilter = { only?: "mine" | "no trainer" | "no link" | undefined };
@@ -25,55 +39,69 @@ export async function listClasses(ctx: StaffCtx, { when, only, after, size }: Wa
   const { db, clock } = ctx;
   const now = clock.now();
   const byStart = inTime(sql`${liveClass.startsAt}`);
+  const order = [asc(liveClass.startsAt), asc(liveClass.id)];
+  // The page comes from an index; what belongs to its classes is read for them only.
+  const page = db
+    .select({ id: liveClass.id })
+    .from(liveClass)
+    .where(
+      and(
+        await isToday(ctx, { only }),
+        when ? isWhen[when](now) : undefined,
+        after ? isAfter(byStart, liveClass.id, after) : undefined,
+      ),
+    )
+    .orderBy(...order)
+    .limit(size + 1)
+    .as("page");
   const rows = await db
     .select({
       ...{ id: liveClass.id, key: byStart.key, one: liveClass, course: course.name },
       ...{ learners: learnersOf, isYours: isTaughtBy(ctx.staff), hasLink: hasLink(), linkProblem },
     })
-    .from(liveClass)
+    .from(page)
+    .innerJoin(liveClass, eq(liveClass.id, page.id))
     .innerJoin(batch, eq(batch.id, liveClass.batchId))
     .innerJoin(course, eq(course.id, batch.courseId))
     .leftJoin(meeting, eq(meeting.classId, liveClass.id))
-    .where(
-      and(
-        await isToday(ctx, { only }),
-        when === "ahead" ? isAhead(now) : undefined,
-        when === "over" ? not(isAhead(now)) : undefined,
-        after ? isAfter(byStart, liveClass.id, after) : undefined,
-      ),
-    )
-    .orderBy(asc(liveClass.startsAt), asc(liveClass.id))
-    .limit(size + 1);
-  const { page, next } = cutPage(rows, size);
-  return { now: now.toISOString(), classes: page.map(toClass), next };
+    .orderBy(...order);
+  const { page: shown, next } = cutPage(rows, size);
+  return { now: now.toISOString(), classes: shown.map(toClass), next };
 }
 
 const learnersOf = sql<number>`(select count(*)::int from batch_place place where place.batch_id = ${batch}.id)`;
 
 /** How many of today run or come, and how many are over. */
 export async function countClasses(ctx: StaffCtx, filter: ClassFilter) {
-  const isStillAhead = isAhead(ctx.clock.now());
-  const [counts] = await ctx.db
-    .select({
-      ahead: sql<number>`count(*) filter (where ${isStillAhead})`.mapWith(Number),
-      over: sql<number>`count(*) filter (where not ${isStillAhead})`.mapWith(Number),
-    })
-    .from(liveClass)
-    .where(await isToday(ctx, filter));
-  return counts ?? { ahead: 0, over: 0 };
+  const today = await isToday(ctx, filter);
+  const now = ctx.clock.now();
+  const count = async (when: keyof typeof isWhen) => {
+    const { rows } = await ctx.db.execute<{ count: number }>(sql`
+      select count(*)::int as count from (
+        select from ${liveClass} where ${and(today, isWhen[when](now))} limit ${mostClassesCounted + 1}
+      ) counted`);
+    return toCounted(rows[0]?.count ?? 0, mostClassesCounted);
+  };
+  return { ahead: await count("ahead"), over: await count("over") };
 }
 
 async function isToday(ctx: StaffCtx, { only }: ClassFilter): Promise<SQL | undefined> {
   const { timeZone } = await readInstitute(ctx.db);
   const { begins, ends } = dayOf(ctx.clock.now(), timeZone);
+  const isOfDay = and(gte(liveClass.startsAt, begins), lt(liveClass.startsAt, ends), isNull(liveClass.cancelledAt));
   return and(
-    gte(liveClass.startsAt, begins),
-    lt(liveClass.startsAt, ends),
-    isNull(liveClass.cancelledAt),
-    only === "mine" ? isTaughtBy(ctx.staff) : undefined,
+    isOfDay,
+    only === "mine" && isOfDay ? sql`${liveClass.id} = any(array(${taughtBy(ctx.staff, isOfDay)}))` : undefined,
     only === "no trainer" ? eq(liveClass.trainerName, "") : undefined,
     only === "no link" ? not(hasLink()) : undefined,
   );
+}
+
+/** From the indexes of trainers. */
+function taughtBy(trainer: Trainer, isOfDay: SQL): SQL {
+  return sql`
+    select ${liveClass.id} from ${liveClass} where ${eq(liveClass.trainerId, trainer.id)} and ${isOfDay}
+    union all select ${liveClass.id} from ${liveClass} where ${hasTrainersName(trainer)} and ${isOfDay}`;
 }
 
 /** A link of its own, or a meeting that a provider has made. */
@@ -88,6 +116,11 @@ const linkProblem = sql<string | null>`case when not ${hasLink()} and ${batch.ma
 function isAhead(now: Date): SQL {
   return sql`(${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute' > ${now.toISOString()}::timestamptz)`;
 }
+
+/** None that begins later can be over: so the index ends there. */
+const isOver = (now: Date) => and(lte(liveClass.startsAt, now), not(isAhead(now)));
+
+const isWhen = { ahead: isAhead, over: isOver };
 
 type Row = {
   one: typeof liveClass.$inferSelect;

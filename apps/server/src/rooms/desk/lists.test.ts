@@ -114,7 +114,8 @@ test("invitations that end soon are listed by their end", async () => {
 test("classes of today are read in pages, and by what they lack", async () => {
   const [any] = await db.select().from(batch).limit(1);
   const one = { batchId: any?.id ?? "", startsAt: testDay, minutes: 60, topic: "Loops", changedAt: testDay };
-  const before = (await owner.desk.today({})).classes?.length ?? 0;
+  const { ahead, over } = (await owner.desk.classes({})).counts;
+  const before = ahead.count + over.count;
   await db.insert(liveClass).values(
     Array.from({ length: 60 }, (_, n) => ({
       ...{
@@ -138,6 +139,36 @@ test("classes of today are read in pages, and by what they lack", async () => {
   await db.delete(liveClass).where(eq(liveClass.topic, "Loops"));
 });
 
+test("of a very full day Today has a hundred classes, the own ones first, and the list counts a thousand", async () => {
+  const [any] = await db.select().from(batch).limit(1);
+  const one = { batchId: any?.id ?? "", minutes: 60, topic: "Crowds", changedAt: testDay, trainerName: "" };
+  const hoursAgo = (hours: number) => new Date(testDay.getTime() - hours * 3_600_000);
+  const classes = Array.from({ length: 1300 }, (_, n) => ({
+    ...{ ...one, number: 2000 + n, startsAt: n < 1100 ? hoursAgo(2) : testDay },
+    trainerName: n === 0 || n === 1299 ? "Anitha  devan" : "",
+  }));
+  await db.insert(liveClass).values(classes);
+  const { classes: shown, areMoreClasses } = await owner.desk.today({});
+  expect([shown?.length, areMoreClasses]).toEqual([100, true]);
+  expect(shown?.slice(0, 3).map(({ isYours }) => isYours)).toEqual([true, true, false]);
+  expect(shown?.slice(2).every(({ endsAt }) => Date.parse(endsAt) > testDay.getTime())).toBe(true);
+  const { counts } = await owner.desk.classes({});
+  expect(counts.over).toEqual({ count: 1000, isMore: true });
+  expect(counts.ahead.count).toBeGreaterThanOrEqual(200);
+  await db.delete(liveClass).where(eq(liveClass.topic, "Crowds"));
+});
+
+test("of a day on which nothing is over yet, Today says that there are more than a hundred", async () => {
+  const [any] = await db.select().from(batch).limit(1);
+  const one = { batchId: any?.id ?? "", minutes: 60, topic: "Early", changedAt: testDay, trainerName: "" };
+  await db
+    .insert(liveClass)
+    .values(Array.from({ length: 150 }, (_, n) => ({ ...one, number: 4000 + n, startsAt: testDay })));
+  const { classes, areMoreClasses } = await owner.desk.today({});
+  expect([classes?.length, areMoreClasses]).toEqual([100, true]);
+  await db.delete(liveClass).where(eq(liveClass.topic, "Early"));
+});
+
 test("classes are read apart: those that run or come, and those that are over", async () => {
   const trainer = await newStaff(institute, ["trainer"], "Farah Iqbal");
   const [any] = await db.select().from(batch).limit(1);
@@ -149,7 +180,7 @@ test("classes are read apart: those that run or come, and those that are over", 
   ]);
   const read = async (when?: "ahead" | "over") => {
     const { classes, counts } = await trainer.desk.classes({ only: "mine", ...(when ? { when } : {}) });
-    expect(counts).toEqual({ ahead: 2, over: 1 });
+    expect(counts).toEqual({ ahead: { count: 2, isMore: false }, over: { count: 1, isMore: false } });
     return classes.map(({ startsAt }) => (testDay.getTime() - Date.parse(startsAt)) / 60_000);
   };
   expect(await read("ahead")).toEqual([59, -1]);

@@ -1,5 +1,7 @@
 import { defineRoom } from "../../room.ts";
+import { readCourseChoice } from "../course/choose.ts";
 import { countClasses, listClasses } from "./classes.ts";
+import { findCoursesToChoose } from "./courses.ts";
 import { listExpiring } from "./expiring.ts";
 import { listFailed } from "./failed.ts";
 import { listPayments } from "./payments.ts";
@@ -20,5 +22,7 @@ export const desk = defineRoom({
     failed: (ctx, wanted) => listFailed(ctx, { ...wanted, size: pageSize }),
     expiring: (ctx, wanted) => listExpiring(ctx, { ...wanted, size: pageSize }),
     search: (ctx, { words }) => search(ctx, words),
+    courses: findCoursesToChoose,
+    course: readCourseChoice,
   },
 });

@@ -1,13 +1,14 @@
 import type { StaffToday } from "@shoreline/contract";
 import { mayDo, type Permission } from "@shoreline/domain/staff";
 import type { StaffCtx } from "../../context.ts";
+import { toCounted } from "../../db/counted.ts";
 import { countQuestions } from "../answering/list.ts";
 import { countToGrade } from "../grading/list.ts";
 import { collect } from "../inbox/collect.ts";
 import { countLeads, listLeads, toLead } from "../inbox/queries.ts";
 import { countWaiting } from "../sale/queries.ts";
 import { countPlaces } from "../seating/lists.ts";
-import { listAllClasses } from "./classes.ts";
+import { listForToday } from "./classes.ts";
 import { listExpiring } from "./expiring.ts";
 import { readFailed } from "./failed.ts";
 import { beginningOf, mostCounted, mostShown } from "./page.ts";
@@ -24,7 +25,7 @@ export async function readToday(ctx: StaffCtx): Promise<StaffToday> {
     now: ctx.clock.now().toISOString(),
     calls: may("see leads") ? await readLeads(ctx, { call: "due", sort: "next call" }) : null,
     enquiries: may("see leads") ? await readLeads(ctx, { status: ["new"] }) : null,
-    classes: await listAllClasses(ctx),
+    ...(await listForToday(ctx)),
     payments: may("see payments") ? beginningOf(await listPayments(ctx, all)) : null,
     failed: isOwner ? await readFailed(ctx) : null,
     expiring: isOwner ? beginningOf(await listExpiring(ctx, all)) : null,
@@ -42,7 +43,7 @@ function onlySome(count: number) {
 
 async function readToGrade(ctx: StaffCtx) {
   const count = await countToGrade(ctx, mostCounted + 1);
-  return count > 0 ? { count: Math.min(count, mostCounted), isMore: count > mostCounted } : null;
+  return count > 0 ? toCounted(count, mostCounted) : null;
 }
 
 async function readLeads(ctx: StaffCtx, filter: Parameters<typeof listLeads>[1]) {

@@ -1,6 +1,7 @@
 import type { SetHomework } from "@shoreline/contract";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
+import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { cutPage, inTime, isBefore } from "../../db/cursor.ts";
 import { homework, homeworkWork } from "../../db/tables/class-homework.ts";
@@ -9,7 +10,7 @@ import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { formatDay } from "../../format.ts";
 import { readInstitute } from "../site/queries.ts";
 import { nameOf } from "../teaching/list.ts";
-import { batchesOf, seesAll, type Trainer } from "../teaching/own.ts";
+import { listBatchesOf, seesAll, type Trainer } from "../teaching/own.ts";
 import { isGradedBy, placeOf } from "./own.ts";
 
 const pageSize = 25;
@@ -19,8 +20,10 @@ const bySetting = inTime(sql`${homework.setAt}`);
 type Asked = { show: "waiting" | "all"; after?: string | undefined };
 
 export async function listHomework(ctx: StaffCtx, asked: Asked) {
-  const trainer = seesAll(ctx) ? null : ctx.staff;
-  const { page, next } = cutPage(await pageOf(ctx.db, { ...asked, trainer, size: pageSize + 1 }), pageSize);
+  const { page, next } = cutPage(
+    await pageOf(ctx.db, { ...asked, isListed: await isListed(ctx), size: pageSize + 1 }),
+    pageSize,
+  );
   const counted = page.map((row): SetHomework => {
     const { id, title, dueOn, setAt } = row.homework;
     const { waiting, givenBack, done, learners } = row;
@@ -40,18 +43,22 @@ export async function countToGrade(ctx: StaffCtx, most: number): Promise<number>
     .innerJoin(homework, eq(homework.id, homeworkWork.homeworkId))
     .innerJoin(batch, eq(batch.id, homework.batchId))
     .leftJoin(liveClass, eq(liveClass.id, homework.classId))
-    .where(and(eq(homeworkWork.state, "handed in"), isListed(seesAll(ctx) ? null : ctx.staff)))
+    .where(and(eq(homeworkWork.state, "handed in"), await isListed(ctx)))
     .limit(most);
   return rows.length;
 }
 
-const isListed = (trainer: Trainer | null) =>
-  trainer ? sql`${homework.batchId} = any(array${batchesOf(trainer)}) and ${isGradedBy(trainer)}` : undefined;
+async function isListed(ctx: StaffCtx): Promise<SQL | undefined> {
+  if (seesAll(ctx)) return undefined;
+  const own = anyOf(await listBatchesOf(ctx.db, ctx.staff));
+  // Said of both: otherwise PostgreSQL reads all batches for the join.
+  return and(eq(homework.batchId, own), eq(batch.id, own), isGradedBy(ctx.staff));
+}
 
 const countOf = (state: string) => sql<number>`(
   select count(*)::int from homework_work work where work.homework_id = ${homework.id} and work.state = ${state})`;
 
-function pageOf(db: Db, { show, after, trainer, size }: Asked & { trainer: Trainer | null; size: number }) {
+function pageOf(db: Db, { show, after, isListed, size }: Asked & { isListed: SQL | undefined; size: number }) {
   return db
     .select({
       ...{ id: homework.id, key: bySetting.key, homework, run: batch, liveClass },
@@ -67,7 +74,7 @@ function pageOf(db: Db, { show, after, trainer, size }: Asked & { trainer: Train
     .leftJoin(liveClass, eq(liveClass.id, homework.classId))
     .where(
       and(
-        isListed(trainer),
+        isListed,
         show === "waiting"
           ? sql`${homework.id} in (select homework_id from homework_work where state = 'handed in')`
           : undefined,
@@ -88,7 +95,7 @@ export async function listBatches(ctx: StaffCtx, trainer: Trainer | null) {
       and(
         isNull(batch.cancelledAt),
         sql`${batch.endsAt} > ${ctx.clock.now().toISOString()}::timestamptz - interval '60 days'`,
-        trainer ? sql`${batch.id} in ${batchesOf(trainer)}` : undefined,
+        trainer ? eq(batch.id, anyOf(await listBatchesOf(ctx.db, trainer))) : undefined,
       ),
     )
     .orderBy(desc(batch.startsAt), desc(batch.id))

@@ -3,6 +3,7 @@ import { and, desc, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from "dr
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
+import { toCounted } from "../../db/counted.ts";
 import { cutPage } from "../../db/cursor.ts";
 import { lead, leadEvent, uncollected } from "../../db/tables/inbox.ts";
 import { staff } from "../../db/tables/staff.ts";
@@ -55,8 +56,7 @@ export async function countLeads(ctx: StaffCtx, filter: LeadFilter, most = mostC
     .where(await matching(ctx, filter))
     .limit(most + 1)
     .as("some");
-  const count = await ctx.db.$count(some);
-  return { count: Math.min(count, most), isMore: count > most };
+  return toCounted(await ctx.db.$count(some), most);
 }
 
 /** Rows of forms that could not be brought into the inbox, and are not tried any more. */

@@ -1,5 +1,23 @@
-import { type SQL, sql } from "drizzle-orm";
-import { addressGrams } from "../../db/tables/account.ts";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "../../db/connect.ts";
+import { addressGrams, learnerWords } from "../../db/tables/account.ts";
+
+const fewLearners = 2000;
+
+/**
+ * Whether a learner has these words in their name, number or address. Few learners are found by the index, and then the rows of each.
+ * Where many have them, so do many rows of a list, and a page is found sooner by looking at one row after the other.
+ */
+export async function isOfLearnerWith(db: Db, words: string, learnerId: SQLWrapper): Promise<SQL> {
+  const some = (most: number) => sql`(select id from learner where ${contains(words, learnerWords)} limit ${most})`;
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${some(fewLearners + 1)} found`,
+  );
+  const [{ count = 0 } = {}] = rows;
+  return count > fewLearners
+    ? sql`(select ${contains(words, learnerWords)} from learner where id = ${learnerId})`
+    : sql`${learnerId} = any(array${some(fewLearners)})`;
+}
 
 /** Every word, from its beginning. A number may have spaces and a country code. */
 export function contains(words: string, vector: SQL): SQL {

@@ -1,8 +1,8 @@
 import { Refusal, type StartedUpload } from "@shoreline/contract";
 import { cleanFileName, fileTypeOf, maxLessonBytes, whyNoRoom } from "@shoreline/domain/lesson-file";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
-import { lessonFile } from "../../db/tables/lesson-file.ts";
+import { lessonFile, lessonFileSum, ofAllCourses } from "../../db/tables/lesson-file.ts";
 import type { Uploader } from "../../room.ts";
 import { readClassSettings } from "../schedule/settings.ts";
 
@@ -36,8 +36,10 @@ export async function startUpload(tx: Db, { who, courseId, name: given, bytes, n
 }
 
 async function readAmounts(db: Db, courseId: string) {
-  const { rows } = await db.execute<{ course: string; institute: string }>(sql`
-    select coalesce(sum(bytes) filter (where course_id = ${courseId}), 0) as course, coalesce(sum(bytes), 0) as institute
-    from lesson_file where state <> 'refused'`);
-  return { courseBytes: Number(rows[0]?.course), instituteBytes: Number(rows[0]?.institute) };
+  const sums = await db
+    .select()
+    .from(lessonFileSum)
+    .where(inArray(lessonFileSum.courseId, [courseId, ofAllCourses]));
+  const bytesOf = (key: string) => sums.find((sum) => sum.courseId === key)?.bytes ?? 0;
+  return { courseBytes: bytesOf(courseId), instituteBytes: bytesOf(ofAllCourses) };
 }

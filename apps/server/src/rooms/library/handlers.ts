@@ -2,12 +2,12 @@ import type { Handlers } from "../../context.ts";
 import { startUpload } from "../lesson/start-upload.ts";
 import { readOwnFile } from "../lesson/uploads.ts";
 import { addMaterial, removeMaterial, renameMaterial } from "./material-change.ts";
-import { listCourses, listMaterial } from "./material-list.ts";
+import { listMaterial } from "./material-list.ts";
 import { readMaterial } from "./material-own.ts";
 import { recordingHandlers } from "./recording-handlers.ts";
 import { previewRemoval, saveKeepFiles } from "./retention.ts";
 import { readStorage, saveStorage } from "./storage.ts";
-import { findCourseOfClass, findTaughtCourse } from "./taught-course.ts";
+import { findCourseOfClass, findTaughtCourse, findTaughtCourses, readFirstCourse } from "./taught-course.ts";
 
 export const libraryHandlers: Handlers<"library"> = {
   ...recordingHandlers,
@@ -21,7 +21,8 @@ export const libraryHandlers: Handlers<"library"> = {
   upload: ({ db, staff }, { fileId }) => readOwnFile(db, { fileId, who: { staffId: staff.id } }),
   storage: readStorage,
   saveStorage,
-  courses: listCourses,
+  courses: findTaughtCourses,
+  firstCourse: readFirstCourse,
   materials: listMaterial,
   material: readMaterial,
   addMaterial,

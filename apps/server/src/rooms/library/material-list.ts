@@ -1,36 +1,18 @@
 import type { MaterialPage } from "@shoreline/contract";
 import type { MaterialKind } from "@shoreline/domain/material";
-import { and, desc, eq, ilike, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, isNull, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { cutPage, isBefore } from "../../db/cursor.ts";
-import { course } from "../../db/tables/course.ts";
 import { material } from "../../db/tables/lesson.ts";
+import { lessonFileSum } from "../../db/tables/lesson-file.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { readClassSettings } from "../schedule/settings.ts";
 import { isOfBatchTrainer, isTaughtBy, seesAll } from "../teaching/own.ts";
 import { byTime, classOf, isMaterialOf, selectMaterial, showForStaff } from "./material-own.ts";
-import { findTaughtCourse, teachesCourse } from "./taught-course.ts";
+import { findTaughtCourse } from "./taught-course.ts";
 
 const pageSize = 25;
 const mostClasses = 100;
-
-const bytesOf = (courseId: SQL) =>
-  sql<number>`(select coalesce(sum(f.bytes), 0)::float8 from lesson_file f where f.course_id = ${courseId} and f.state <> 'refused')`;
-
-export async function listCourses(ctx: StaffCtx) {
-  // Drizzle would write the column without its table here, and the material has an id as well.
-  const key = sql`course.id`;
-  const courses = await ctx.db
-    .select({
-      ...{ courseId: course.courseId, name: course.name },
-      materials: sql<number>`(select count(*)::int from material m where m.course_id = ${key})`,
-      bytes: bytesOf(key),
-    })
-    .from(course)
-    .where(seesAll(ctx) ? undefined : teachesCourse(ctx.staff, course.id))
-    .orderBy(course.name);
-  return { courses };
-}
 
 type Asked = {
   courseId: string;
@@ -44,10 +26,10 @@ export async function listMaterial(ctx: StaffCtx, asked: Asked): Promise<Materia
   const { db } = ctx;
   const found = await findTaughtCourse(ctx, db, asked.courseId);
   const { page, next } = cutPage(await pageOf(ctx, found.id, asked), pageSize);
-  const { rows: taken } = await db.execute<{ bytes: number }>(sql`select ${bytesOf(sql`${found.id}`)} as bytes`);
+  const [taken] = await db.select().from(lessonFileSum).where(eq(lessonFileSum.courseId, found.id));
   const { courseGigabytes: gigabytes } = await readClassSettings(db);
   return {
-    course: { courseId: found.courseId, name: found.name, bytes: taken[0]?.bytes ?? 0, gigabytes },
+    course: { courseId: found.courseId, name: found.name, bytes: taken?.bytes ?? 0, gigabytes },
     classes: await listClasses(ctx, found.id),
     materials: await Promise.all(page.map((row) => showForStaff(ctx, row))),
     next,

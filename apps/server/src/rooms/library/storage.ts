@@ -1,22 +1,36 @@
 import type { Storage } from "@shoreline/contract";
 import type { StorageSettings } from "@shoreline/domain/lesson-file";
-import { sql } from "drizzle-orm";
+import { desc, eq, gt } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
+import { course } from "../../db/tables/course.ts";
+import { lessonFileSum, ofAllCourses } from "../../db/tables/lesson-file.ts";
 import { readClassSettings, saveClassSettings } from "../schedule/settings.ts";
 import { recordChange } from "../staff/audit.ts";
 
-type OfCourse = { courseId: string; name: string; files: number; bytes: string };
+const mostCourses = 100;
 
-/** What files take, the largest course first, and what they may take. */
+/** What files take, the largest courses first, and what they may take. */
 export async function readStorage({ db }: Pick<StaffCtx, "db">): Promise<Storage> {
   const { courseGigabytes, instituteGigabytes, fileTypes, keepFiles, version } = await readClassSettings(db);
-  const { rows } = await db.execute<OfCourse>(sql`
-    select course.course_id as "courseId", course.name, count(*)::int as files, sum(f.bytes) as bytes
-    from lesson_file f join course on course.id = f.course_id
-    where f.state <> 'refused' group by course.id order by sum(f.bytes) desc`);
-  const courses = rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
-  const bytes = courses.reduce((sum, one) => sum + one.bytes, 0);
-  return { courseGigabytes, instituteGigabytes, fileTypes, keepFiles, version, bytes, courses };
+  const rows = await db
+    .select({ courseId: course.courseId, name: course.name, files: lessonFileSum.files, bytes: lessonFileSum.bytes })
+    .from(lessonFileSum)
+    .innerJoin(course, eq(course.id, lessonFileSum.courseId))
+    .where(gt(lessonFileSum.files, 0))
+    .orderBy(desc(lessonFileSum.bytes), desc(lessonFileSum.courseId))
+    .limit(mostCourses + 1);
+  const [all] = await db.select().from(lessonFileSum).where(eq(lessonFileSum.courseId, ofAllCourses));
+  const [courses, isMore] = [rows.slice(0, mostCourses), rows.length > mostCourses];
+  return {
+    courseGigabytes,
+    instituteGigabytes,
+    fileTypes,
+    keepFiles,
+    version,
+    bytes: all?.bytes ?? 0,
+    courses,
+    isMore,
+  };
 }
 
 export async function saveStorage(ctx: StaffCtx, { version, ...after }: StorageSettings & { version: number }) {

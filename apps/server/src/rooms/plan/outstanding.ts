@@ -1,10 +1,9 @@
 import { type OutstandingDue, Refusal } from "@shoreline/contract";
 import { addDays, isDay } from "@shoreline/domain/batch";
 import { ageOf, type DueAge, daysAfter, dueAges } from "@shoreline/domain/instalments";
-import { and, asc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { isCurrentPurchase } from "../../db/current-purchase.ts";
 import { cutPage, notAnEnd, readCursor } from "../../db/cursor.ts";
 import { learner } from "../../db/tables/account.ts";
 import { course } from "../../db/tables/course.ts";
@@ -14,6 +13,8 @@ import { mandate } from "../../db/tables/mandate.ts";
 import { fullName, numberOf } from "../account/queries.ts";
 import { inForce } from "../due/mandate.ts";
 import { isBoughtElsewhere, partsOf, readDay } from "../due/queries.ts";
+import { isOfLearnerWith } from "../inbox/words.ts";
+import { isOutstanding, sumByDay } from "./sums.ts";
 
 const duesAtOnce = 100;
 
@@ -41,7 +42,7 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
       and(
         isOutstanding,
         age ? isOfAge(age, today) : undefined,
-        words ? contains(words) : undefined,
+        words ? await isOfLearnerWith(db, words, sale.learnerId) : undefined,
         after ? isLater(after) : undefined,
       ),
     )
@@ -61,13 +62,6 @@ export async function listOutstanding({ db, clock }: StaffCtx, { age, words, aft
   return { dues, next, ages: await sumAges(db, today) };
 }
 
-/** Nothing of a sale that waits or was withdrawn, nor of a course that went back. */
-const isOutstanding = and(
-  eq(due.state, "open"),
-  inArray(sale.state, ["open", "bought"]),
-  or(isNull(sale.purchaseId), isCurrentPurchase),
-);
-
 /** The first day of each age, and the day after its last one, counted back from today. */
 const borders: Record<DueAge, { from: number | null; until: number | null }> = {
   "not due yet": { from: 0, until: null },
@@ -86,18 +80,7 @@ function isOfAge(age: DueAge, today: string): SQL | undefined {
 }
 
 async function sumAges(db: Db, today: string) {
-  const byDay = await db
-    .select({
-      dueOn: due.dueOn,
-      count: sql<number>`count(*)::int`,
-      amountInPaise: sql<number>`sum(${due.amountInPaise})::bigint`.mapWith(Number),
-    })
-    .from(due)
-    .innerJoin(sale, eq(sale.id, due.saleId))
-    .innerJoin(learner, eq(learner.id, sale.learnerId))
-    .leftJoin(purchase, eq(purchase.id, sale.purchaseId))
-    .where(isOutstanding)
-    .groupBy(due.dueOn);
+  const byDay = await sumByDay(db);
   return dueAges.map((age) => {
     const own = byDay.filter(({ dueOn }) => ageOf(dueOn, today) === age);
     return {
@@ -112,14 +95,4 @@ function isLater(after: string): SQL {
   const { key, id } = readCursor(after);
   if (!isDay(key) || key < "1900") throw new Refusal("INVALID_INPUT", { fields: { after: notAnEnd } });
   return sql`(${due.dueOn}, ${due.id}) > (${key}::date, ${id}::uuid)`;
-}
-
-function contains(words: string): SQL | undefined {
-  const part = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  const digits = words.replace(/[\s()+-]/g, "");
-  return or(
-    ilike(sql`${learner.firstName} || ' ' || ${learner.lastName}`, part(words)),
-    ilike(learner.email, part(words)),
-    /^\d+$/.test(digits) ? ilike(learner.mobileNumber, part(digits.slice(-10))) : undefined,
-  );
 }

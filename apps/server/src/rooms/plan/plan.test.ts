@@ -10,6 +10,7 @@ import { enrolAtDesk } from "../../test/desk.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
+import { addNamesakes } from "../../test/namesakes.ts";
 import { giveCourse } from "../../test/paying.ts";
 import { newPlan, partInPaise, payLink, payPart } from "../../test/plans.ts";
 import { newStaff } from "../../test/staff.ts";
@@ -63,6 +64,17 @@ test("outstanding dues come oldest first, with their age, its sum, and what is l
   expect(await shown({ words: "farid" })).toEqual(["2026-10-01"]);
   expect(await shown({ words: other.mobileNumber.slice(0, 8) })).not.toEqual([]);
   expect(await shown({ words: "100%" })).toEqual([]);
+});
+
+test("who owes is found by a name that thousands have", async () => {
+  const me = await newLearner(institute, { firstName: "Lakshmi" });
+  await newPlan(institute, me, { dues: [{ dueOn: "2026-10-01" }] });
+  await addNamesakes(institute, "Lakshmi");
+  const found = (await desk.plan.outstanding({ words: "laksh ram" })).dues;
+  expect(found.map(({ learner: name }) => name)).toEqual(["Lakshmi Raman"]);
+  const namesakes = (await desk.plan.outstanding({ words: "laksh" })).dues;
+  expect(namesakes.map(({ learner: name }) => name)).toEqual(["Lakshmi Raman"]);
+  expect((await desk.plan.outstanding({ words: "no" })).dues).toEqual([]);
 });
 
 test("a long list comes in pages of 100, each due once, and a wrong end of a page is refused", async () => {

@@ -16,15 +16,15 @@ type Row = typeof batchDraft.$inferSelect;
 
 export async function readDraft({ db }: StaffCtx, { draftId }: { draftId: string }): Promise<Draft> {
   const [found] = await db
-    .select({ draft: batchDraft, courseId: course.courseId, madeBy: staff.name })
+    .select({ draft: batchDraft, course: { courseId: course.courseId, name: course.name }, madeBy: staff.name })
     .from(batchDraft)
     .innerJoin(course, eq(course.id, batchDraft.courseId))
     .leftJoin(staff, eq(staff.id, batchDraft.madeBy))
     .where(eq(batchDraft.id, draftId));
   if (!found) throw new Refusal("UNKNOWN_DRAFT");
   const { id, version, changedAt, content } = found.draft;
-  const { courseId, madeBy } = found;
-  return { draftId: id, version, changedAt: changedAt.toISOString(), madeBy, courseId, content };
+  const { course: about, madeBy } = found;
+  return { draftId: id, version, changedAt: changedAt.toISOString(), madeBy, course: about, content };
 }
 
 export async function lockDraft(tx: Db, draftId: string): Promise<Row> {

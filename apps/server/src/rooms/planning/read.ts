@@ -6,12 +6,13 @@ import type { Db } from "../../db/connect.ts";
 import { campusRoom } from "../../db/tables/batch-plan.ts";
 import type { ChangedClass } from "../../db/tables/class-change.ts";
 import { batch } from "../../db/tables/schedule.ts";
-import { listCourses } from "../course/queries.ts";
+import { findCourseChoice, findCourses } from "../course/choose.ts";
+import { isOffered } from "../course/queries.ts";
 import { listTrainers } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
 import { readLine } from "./list.ts";
 
-export async function readForm(ctx: StaffCtx): Promise<BatchForm> {
+export async function readForm(ctx: StaffCtx, { courseId }: { courseId?: string | undefined }): Promise<BatchForm> {
   const { db, clock } = ctx;
   const { batchTimes, timeZone } = await readInstitute(db);
   const rooms = await db
@@ -21,11 +22,7 @@ export async function readForm(ctx: StaffCtx): Promise<BatchForm> {
     .orderBy(asc(campusRoom.name))
     .limit(200);
   return {
-    courses: (await listCourses(db, {})).map(({ courseId, name, durationInHours: hours }) => ({
-      courseId,
-      name,
-      hours,
-    })),
+    course: await findCourseOfForm(ctx, courseId),
     trainers: (await listTrainers(ctx)).map(({ id, name, rules }) => ({
       ...{ staffId: id, name, courseIds: rules?.courseIds ?? [] },
     })),
@@ -33,6 +30,14 @@ export async function readForm(ctx: StaffCtx): Promise<BatchForm> {
     batchTimes,
     today: dayAt(clock.now(), timeZone),
   };
+}
+
+/** The course that was asked for, or else the first that is offered. */
+async function findCourseOfForm(ctx: StaffCtx, courseId: string | undefined) {
+  const asked = courseId ? await findCourseChoice(ctx, courseId) : null;
+  if (asked && !asked.isHidden) return asked;
+  const { courses } = await findCourses(ctx, { words: "", where: isOffered });
+  return courses[0] ?? null;
 }
 
 export async function readBatch({ db, clock }: StaffCtx, { batchId }: { batchId: string }): Promise<BatchDetail> {

@@ -1,10 +1,12 @@
 import { type Api, type ParsedInput, Refusal, type Trainers } from "@shoreline/contract";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { trainer } from "../../db/tables/batch-plan.ts";
+import { course } from "../../db/tables/course.ts";
 import { staff } from "../../db/tables/staff.ts";
-import { listCourses } from "../course/queries.ts";
+import { nameCourses } from "../course/choose.ts";
+import { isOffered } from "../course/queries.ts";
 import { findTrainer, listTrainers } from "../schedule/trainers.ts";
 import { recordChange } from "../staff/audit.ts";
 import { refuse } from "./form.ts";
@@ -13,12 +15,15 @@ export async function readTrainers(ctx: StaffCtx): Promise<Trainers> {
   const { db, clock } = ctx;
   const rows = await listTrainers(ctx);
   const batches = await countBatches(db, clock.now());
+  const named = await nameCourses(
+    db,
+    rows.flatMap(({ rules }) => rules?.courseIds ?? []),
+  );
   return {
     trainers: rows.map(({ id, name, rules }) => ({
-      ...{ staffId: id, name, hours: rules?.hours ?? [], courseIds: rules?.courseIds ?? [] },
+      ...{ staffId: id, name, hours: rules?.hours ?? [], courses: named(rules?.courseIds ?? []) },
       ...{ hoursAWeek: rules?.hoursAWeek ?? null, version: rules?.version ?? 0, batches: batches.get(id) ?? 0 },
     })),
-    courses: (await listCourses(db, {})).map(({ courseId, name }) => ({ courseId, name })),
   };
 }
 
@@ -34,14 +39,14 @@ export async function saveTrainer(
   given: ParsedInput<Api["planning"]["saveTrainer"]>,
 ): Promise<Trainers> {
   const { staffId, version, ...rules } = given;
-  const courses = new Set((await listCourses(ctx.db, {})).map(({ courseId }) => courseId));
   await ctx.db.transaction(async (tx) => {
     await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId)).for("no key update");
     const found = await findTrainer({ ...ctx, db: tx }, staffId);
     if (!found) throw new Refusal("UNKNOWN_TRAINER");
     // A course that was taken off the site since may stay.
-    const known = (courseId: string) => courses.has(courseId) || found.rules?.courseIds.includes(courseId);
-    if (!rules.courseIds.every(known)) throw refuse({ courseIds: "Choose from the list" });
+    const fresh = [...new Set(rules.courseIds)].filter((courseId) => !found.rules?.courseIds.includes(courseId));
+    const offered = await tx.$count(course, and(isOffered, inArray(course.courseId, fresh)));
+    if (offered < fresh.length) throw refuse({ courseIds: "Choose from the list" });
     if ((found.rules?.version ?? 0) !== version) throw new Refusal("CHANGED_MEANWHILE");
     const values = { ...rules, courseIds: [...new Set(rules.courseIds)], version: version + 1 };
     await tx

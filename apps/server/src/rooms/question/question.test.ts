@@ -115,8 +115,28 @@ test("a search finds words of questions and answers, in the own batch only", asy
   expect(await find("method")).toEqual(["Generators"]);
   expect(await find("generator & !conveyor | ' :*")).toEqual(["Generators"]);
   expect(await find("conveyor", other.asha)).toEqual([]);
-  expect(await find("nothing")).toEqual([]);
+  expect(await find("papaya")).toEqual([]);
   expect(await find("???")).toEqual([]);
+  // Words that every text has leave the list as it is.
+  expect(await find("how do I")).toEqual(["Generators"]);
+  expect(await find("do papayas")).toEqual([]);
+});
+
+test("a search finds the same in a batch with very many questions, and in no other batch", async () => {
+  const { asha, questionId } = await newQuestion(institute, { title: "Papayas" });
+  await newQuestion(institute, { title: "Papayas of others" });
+  const find = async (words: string) =>
+    (await asha.question.list({ ...python, words })).questions.map(({ title }) => title);
+  const few = [await find("papaya"), await find("pap"), await find("mango")];
+  expect(few).toEqual([["Papayas"], ["Papayas"], []]);
+  await db.execute(sql`
+    with more as (
+      insert into class_question (id, course_id, batch_id, learner_id, is_private, title, text, asked_at, last_at)
+      select gen_random_uuid(), course_id, batch_id, learner_id, false, 'Guavas', '', asked_at, last_at from class_question, generate_series(1, 200) n
+      where id = ${questionId} returning id, batch_id, title
+    ) insert into question_words (question_id, scope_id, text) select id, batch_id, title from more`);
+  expect([await find("papaya"), await find("pap"), await find("mango")]).toEqual(few);
+  expect(await find("guavas")).toHaveLength(25);
 });
 
 test("the search is answered from its index", async () => {

@@ -27,25 +27,48 @@ export async function refreshQuestion(tx: Db, questionId: string): Promise<void>
 }
 
 const mostGathered = 3000;
+const mostInScope = 100;
 
 /**
- * The condition for questions with the typed words; null: there are none. Without scopes: everywhere. Few are gathered from the index of
+ * The condition for questions with the typed words; null: there are none; undefined: the words are in so many texts that nobody searches for
+ * them ("how do I"). Without scopes: everywhere. Few are gathered from the index of
  * words first. Of many the list finds a page soon when it looks at one question after the other.
  */
-export async function findWords(db: Db, typed: string, scopeIds: string[] = []): Promise<SQL | null> {
-  const words = searchWords(typed);
-  if (words.length === 0) return null;
+export async function findWords(db: Db, typed: string, scopeIds: string[] = []): Promise<SQL | null | undefined> {
+  const query = searchWords(typed)
+    .map((word) => `${word}:*`)
+    .join(" & ");
+  if (query === "") return null;
   const scopes = scopeIds.map(scopeWord).join(" | ");
-  const wanted = [...(scopes ? [`(${scopes})`] : []), ...words.map((word) => `${word}:*`)].join(" & ");
-  const isFound = sql`${questionVector} @@ to_tsquery('english', ${wanted})`;
-  const found = await db
-    .select({ id: questionWords.questionId })
-    .from(questionWords)
-    .where(isFound)
-    .limit(mostGathered + 1);
-  if (found.length === 0) return null;
-  if (found.length <= mostGathered)
-    return sql`${classQuestion.id} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`;
+  const isFound = matches(scopes ? `(${scopes}) & ${query}` : query);
+  const gathered = sql`select ${questionWords.questionId} as id from ${questionWords} where ${isFound} limit ${mostGathered + 1}`;
+  const { rows } = await db.execute<{ id: string }>(scopes ? gatherFrom({ scopes, query, gathered }) : gathered);
+  if (rows.length === 0) return (await areAllCommon(db, query)) ? undefined : null;
+  if (rows.length <= mostGathered)
+    return sql`${classQuestion.id} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`;
   return sql`exists (
     select from ${questionWords} where ${questionWords.questionId} = ${classQuestion.id} and ${isFound})`;
+}
+
+async function areAllCommon(db: Db, query: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select where numnode(to_tsquery('english', ${query})) = 0`);
+  return rows.length > 0;
+}
+
+const matches = (query: string) => sql`${questionVector} @@ to_tsquery('english', ${query})`;
+
+/**
+ * For the beginning of a word PostgreSQL goes through all texts with such a word, of all batches. Most batches have so few texts that it is
+ * cheaper to read these.
+ */
+function gatherFrom({ scopes, query, gathered }: { scopes: string; query: string; gathered: SQL }): SQL {
+  return sql`
+    with scoped as materialized (
+      select ${questionWords.questionId} as id from ${questionWords} where ${matches(scopes)} limit ${mostInScope + 1}
+    ), is_small as (select count(*) <= ${mostInScope} as answer from scoped)
+    select id from scoped where (select answer from is_small) and (
+      select ${matches(query)} from ${questionWords} where ${questionWords.questionId} = scoped.id
+    )
+    union all
+    select id from (${gathered}) gathered where not (select answer from is_small)`;
 }

@@ -2,12 +2,12 @@ import type { Api, ParsedInput, StaffOrder } from "@shoreline/contract";
 import { beginOf } from "@shoreline/domain/zone";
 import { and, desc, eq, gte, inArray, lt, notLike, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
+import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { cutPage, inTime, isBefore } from "../../db/cursor.ts";
-import { learnerWords } from "../../db/tables/account.ts";
 import { paymentOrder } from "../../db/tables/payment.ts";
 import { partsOf } from "../due/queries.ts";
-import { contains } from "../inbox/words.ts";
+import { isOfLearnerWith } from "../inbox/words.ts";
 import { readInstitute } from "../site/queries.ts";
 
 const atOnce = 100;
@@ -66,7 +66,7 @@ async function conditionsOf(db: Db, { state, method, channel, month, words }: Om
     method
       ? sql`exists (select from payment p where p.order_id = payment_order.id and p.method = ${method} and p.captured_at is not null)`
       : undefined,
-    words ? sql`payment_order.id = any(array(${ordersWith(words)}))` : undefined,
+    words ? await isFound(db, words) : undefined,
   ];
   if (!month) return conditions;
   const { timeZone } = await readInstitute(db);
@@ -88,19 +88,18 @@ const isInState = {
     join payment p on p.provider_payment_id = r.provider_payment_id where r.state = 'done')`,
 };
 
-const mostLearners = 1000;
-
-/** By an exact id or number, or by the name or the phone number of the learner. Each part has an index. */
-function ordersWith(words: string): SQL {
+/** By an exact id or number; where there is none, by the name or the phone number of the learner. Each part has an index. */
+async function isFound(db: Db, words: string): Promise<SQL> {
   const number = words.toUpperCase();
-  const learners = sql`select id from learner where ${contains(words, learnerWords)} limit ${mostLearners}`;
-  return sql`
+  const { rows } = await db.execute<{ id: string | null }>(sql`
     select o.id from payment_order o where o.provider_order_id = ${words}
     union select p.order_id from payment p where p.provider_payment_id = ${words}
     union select r.order_id from refund r where r.provider_refund_id = ${words}
     union select i.order_id from invoice i where i.number = ${number} and i.order_id is not null
-    union select i.order_id from credit_note c join invoice i on i.id = c.invoice_id where c.number = ${number}
-    union select o.id from payment_order o where o.learner_id = any(array(${learners}))`;
+    union select i.order_id from credit_note c join invoice i on i.id = c.invoice_id where c.number = ${number}`);
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  if (ids.length > 0) return eq(paymentOrder.id, anyOf(ids));
+  return isOfLearnerWith(db, words, sql`payment_order.learner_id`);
 }
 
 type Row = {

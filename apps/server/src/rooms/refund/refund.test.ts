@@ -9,6 +9,7 @@ import { webinarSeat } from "../../db/tables/webinar.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
+import { addNamesakes } from "../../test/namesakes.ts";
 import { payAtGateway, settle } from "../../test/paying.ts";
 import { newPlan, payPart } from "../../test/plans.ts";
 import { ask, buy, buyer, idOf, inDashboard, letProviderFinish } from "../../test/refunding.ts";
@@ -204,6 +205,8 @@ test("the list finds an order by its ids, its papers, its buyer and what became 
     expect(orders.map(({ orderId }) => orderId)).toContain(bought.orderId);
   }
   expect((await owner.refund.list({ words: "Nobody of this name" })).orders).toEqual([]);
+  await addNamesakes(institute, "Kavya");
+  expect((await owner.refund.list({ words: "kavya" })).orders.map(({ orderId }) => orderId)).toContain(bought.orderId);
   const ids = async (filter: object) => (await owner.refund.list(filter)).orders.map(({ orderId }) => orderId);
   expect(await ids({ state: "refunded", method: "upi", channel: "online" })).toContain(bought.orderId);
   expect(await ids({ state: "unpaid" })).not.toContain(bought.orderId);

@@ -24,11 +24,6 @@ export async function readWaiting({ db, clock }: Pick<StaffCtx, "db" | "clock">)
       .from(cashDrawer)
       .where(and(isNull(cashDrawer.closedAt), eq(cashDrawer.day, today)))
       .orderBy(asc(cashDrawer.desk)),
-    courses: await db
-      .select({ courseId: course.courseId, name: course.name })
-      .from(course)
-      .orderBy(asc(course.name))
-      .limit(500),
   };
 }
 

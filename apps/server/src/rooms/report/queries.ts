@@ -1,20 +1,18 @@
-import type { LeadSource } from "@shoreline/domain/inbox";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
+import { addedUp, countedLead, groupsOfLead, isCounted } from "./counted-lead.ts";
 
 /** What the leads of a group have in common; `total` is the group of all. */
 type Kind = "week" | "source" | "counsellor" | "page" | "campaign" | "total";
 
 export type Counted = {
   kind: Kind;
-  /** Which of `weeks`, from 1. */
-  week: number | null;
-  source: LeadSource | null;
-  ownerId: string | null;
+  /** The Monday, only of the kind `week`, whose value is a source. */
+  week: string | null;
+  /** A source, the id of a counsellor or nothing, a page or a campaign. */
+  value: string;
+  campaignFrom: string;
   ownerName: string | null;
-  page: string | null;
-  campaign: string | null;
-  campaignFrom: string | null;
   leads: number;
   contacted: number;
   enrolled: number;
@@ -25,46 +23,72 @@ export type Counted = {
 /** Pages and campaigns come from outside: there may be as many as there are leads. */
 const most = 20;
 
-/** `weeks` are the moments at which they begin: the zone of the institute is not the database's. */
-type Asked = { begins: Date; ends: Date; weeks: Date[] };
+/** The part of a week that is asked for. */
+export type Week = { monday: string; begins: Date; ends: Date; isWhole: boolean };
 
-/** Counts the leads of a period in every way, and reads them once. */
-export async function countCame(db: Db, { begins, ends, weeks }: Asked): Promise<Counted[]> {
+/**
+ * Whole weeks come from their sums and from what has changed since these were made; a part of a week, or one without sums in this zone,
+ * is counted. One statement: between two the sums might take changes in.
+ */
+export async function countCame(db: Db, { weeks, timeZone }: { weeks: Week[]; timeZone: string }): Promise<Counted[]> {
+  const asked = JSON.stringify(weeks.map(({ isWhole, monday: week, ...at }) => ({ week, ...at, is_whole: isWhole })));
+  const isInPeriod = sql`week between ${weeks[0]?.monday}::date and ${weeks.at(-1)?.monday}::date`;
   const { rows } = await db.execute<Counted>(sql`
-    with came as materialized (
-      select source, status, owner_id, landing_page as page,
-        campaign ->> 'utm_campaign' as campaign, campaign ->> 'utm_source' as campaign_from,
-        width_bucket(came_at, ${momentList(weeks)}) as week,
-        extract(epoch from first_call_at - came_at)::float8 / 60 as minutes
-      from lead
-      where merged_into is null and not is_spam
-        and came_at >= ${begins.toISOString()}::timestamptz and came_at < ${ends.toISOString()}::timestamptz
+    with weeks as materialized (
+      select week, begins, ends, is_whole and exists (
+        select from lead_sum_state where time_zone = ${timeZone} and kept_from <= week) as is_kept
+      from json_to_recordset(${asked}::json) as asked (week date, begins timestamptz, ends timestamptz, is_whole boolean)
+    ), came as materialized (
+      select week, counted.* from weeks, lateral (
+        select ${countedLead} from lead where ${isCounted} and came_at >= begins and came_at < ends) counted
+      where not is_kept
+      union all
+      select week, adds, came_at, source, owner_id, landing_page, campaign, campaign_from, status, waited
+      from weeks join lead_change on came_at >= begins and came_at < ends where is_kept
+    ), parts as materialized (
+      select week, kind, value, campaign_from, leads, contacted, enrolled, lost from lead_sum
+      where ${isInPeriod} and week in (select week from weeks where is_kept)
+      union all
+      select week, kind, value, of.campaign_from, ${addedUp} from came, ${groupsOfLead} group by week, kind, value, of.campaign_from
     ), counted as (
-      select
-        case grouping(week, source, owner_id, page, campaign)
-          when b'00111'::int then 'week' when b'10111'::int then 'source'
-          when b'11011'::int then 'counsellor' when b'11101'::int then 'page'
-          when b'11110'::int then 'campaign' else 'total' end as kind,
-        week, source, owner_id, page, campaign, campaign_from,
-        count(*)::int as leads, count(minutes)::int as contacted,
-        (count(*) filter (where status = 'enrolled'))::int as enrolled,
-        (count(*) filter (where status = 'lost'))::int as lost,
-        percentile_cont(0.5) within group (order by minutes) as median
-      from came
-      group by grouping sets ((week, source), (source), (owner_id), (page), (campaign, campaign_from), ())
+      select kind, value, campaign_from, sum(leads)::int as leads, sum(contacted)::int as contacted, sum(enrolled)::int as enrolled,
+        sum(lost)::int as lost
+      from parts group by kind, value, campaign_from having sum(leads) > 0
     ), placed as (
-      select *, row_number() over (partition by kind order by leads desc, page, campaign, campaign_from) as place
-      from counted
-      where not (kind = 'page' and page = '') and not (kind = 'campaign' and campaign is null and campaign_from is null)
+      select *, row_number() over (partition by kind order by leads desc, value, campaign_from) as place from counted
+    ), shown as materialized (
+      select * from placed where place <= ${most} or kind not in ('page', 'campaign')
+    ), waits as materialized (
+      select kind, value, campaign_from, minutes, lead_wait.leads from lead_wait join shown using (kind, value, campaign_from)
+      where ${isInPeriod} and week in (select week from weeks where is_kept)
+      union all
+      select kind, value, of.campaign_from, waited, adds from came, ${groupsOfLead} where waited is not null
+    ), waited as (
+      select kind, value, campaign_from, minutes, sum(leads)::int as leads from waits group by kind, value, campaign_from, minutes
+      union all
+      select 'total', '', '', minutes, sum(leads)::int from waits where kind = 'source' group by minutes
+    ), ranked as (
+      select *, sum(leads) over (partition by kind, value, campaign_from order by minutes)::int as until,
+        sum(leads) over (partition by kind, value, campaign_from)::int as count
+      from waited where leads > 0
+    ), medians as (
+      select kind, value, campaign_from,
+        (min(minutes) filter (where until >= (count + 1) / 2) + min(minutes) filter (where until > count / 2))::float8 / 2 as median
+      from ranked group by kind, value, campaign_from
+    ), answers as (
+      select kind, null::text as week, value, campaign_from, leads, contacted, enrolled, lost, place from shown
+      union all
+      select 'total', null, '', '', coalesce(sum(leads), 0)::int, coalesce(sum(contacted), 0)::int, coalesce(sum(enrolled), 0)::int,
+        coalesce(sum(lost), 0)::int, 1
+      from shown where kind = 'source'
+      union all
+      select 'week', week::text, value, '', sum(leads)::int, 0, 0, 0, 1 from parts where kind = 'source'
+      group by week, value having sum(leads) > 0
     )
-    select kind, week, source, owner_id as "ownerId", staff.name as "ownerName", page, campaign,
-      campaign_from as "campaignFrom", leads, contacted, enrolled, lost, median as "medianMinutes"
-    from placed left join staff on staff.id = placed.owner_id
-    where place <= ${most} or kind not in ('page', 'campaign')
-    order by leads desc, source, staff.name, place`);
+    select a.kind, week, value, campaign_from as "campaignFrom", staff.name as "ownerName", leads, contacted, enrolled, lost,
+      median as "medianMinutes"
+    from answers a left join medians using (kind, value, campaign_from)
+    left join staff on staff.id = case when a.kind = 'counsellor' and value <> '' then value::uuid end
+    order by leads desc, case a.kind when 'source' then value end, staff.name, place`);
   return rows;
-}
-
-function momentList(moments: Date[]): SQL {
-  return sql`${`{${moments.map((at) => at.toISOString()).join()}}`}::timestamptz[]`;
 }

@@ -35,8 +35,12 @@ export async function makeSale(ctx: StaffCtx, given: NewSale): Promise<Made> {
   const course = await readCourse(ctx.db, given, ctx.clock.now());
   const known = await findLearnerByNumber(ctx.db, given);
   // Fulfils what was paid online a moment ago, so that nobody pays twice.
-  if (known && (await hasCourse(ctx, { learnerId: known.id, courseId: course.id })))
+  if (known && (await hasCourse(ctx, { learnerId: known.id, courseId: course.id }))) {
+    // The same form may have been first, a moment ago.
+    const first = await findMade(ctx.db, given);
+    if (first) return first;
     throw new Refusal("LEARNER_HAS_COURSE");
+  }
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, given.attemptId);
     const made = await findMade(tx, given);

@@ -2,11 +2,10 @@ import { Refusal } from "@shoreline/contract";
 import { chooseBatch, takesLearners } from "@shoreline/domain/batch";
 import { discountLimitOf } from "@shoreline/domain/due";
 import { gstRate } from "@shoreline/domain/gst";
-import { minAmountInPaise } from "@shoreline/domain/payment";
 import { isNull } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { cashDrawer } from "../../db/tables/sale.ts";
-import { findOffered, listCourses, priceAt } from "../course/queries.ts";
+import { findOffered } from "../course/queries.ts";
 import { readMoneySettings } from "../due/settings.ts";
 import { listOffered } from "../schedule/offered.ts";
 import { readInstitute } from "../site/queries.ts";
@@ -23,11 +22,7 @@ export async function readDesk({ db, clock, staff }: StaffCtx) {
     if (!drawer) return "none" as const;
     return drawer.day === today ? ("open" as const) : ("of an earlier day" as const);
   };
-  const courses = (await listCourses(db, {})).filter(({ priceInPaise }) => priceInPaise >= minAmountInPaise);
   return {
-    courses: courses.map((row) => ({
-      ...{ courseId: row.courseId, name: row.name, priceInPaise: priceAt(row, clock.now()) },
-    })),
     batchTimes: institute.batchTimes,
     discountLimit: discountLimitOf(staff.roles, settings),
     desks: settings.desks.map((name) => ({ name, drawer: drawerOf(name) })),

@@ -27,8 +27,7 @@ const today = (await desk.sale.desk({})).today;
 const inMonths = (months: number) => `${2027 + Math.floor(months / 12)}-0${(months % 12) + 1}-10`;
 const parts = (amounts: number[]) =>
   amounts.map((amountInPaise, at) => ({ amountInPaise, dueOn: at === 0 ? today : inMonths(at) }));
-const priceOf = async (courseId: string) =>
-  (await desk.sale.desk({})).courses.find((one) => one.courseId === courseId)?.priceInPaise ?? 0;
+const priceOf = async (courseId: string) => (await desk.desk.course({ courseId })).priceInPaise;
 
 test("a new learner is enrolled and pays by UPI: purchase, invoice, receipt and audit entries", async () => {
   const given = await formOf();

@@ -52,6 +52,8 @@ async function planDemo(db: Db, now: Date): Promise<number> {
     return [...first, ...nextStarts({ ...situation, runs: [...runs, ...started] }).map(plan)];
   });
   await addBatches(db, planned, now);
+  // The makers that follow read these tables in the same transaction, of which PostgreSQL's own statistics know nothing yet.
+  await db.execute(sql`analyze batch, live_class`);
   return planned.reduce((sum, { classes }) => sum + classes.length, 0);
 }
 

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { anyOf } from "../../db/any-of.ts";
 import type { Db } from "../../db/connect.ts";
 import { isOurTime } from "../../db/our-time.ts";
+import { unplacedPurchase } from "../../db/tables/schedule.ts";
 import { takenSeats } from "../../db/taken-seats.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { inSteps, rowsPerStep } from "../../steps.ts";
@@ -22,12 +23,12 @@ import type { BatchKind } from "./plan.ts";
 export async function placeLearners(db: Db, { now, learnerId }: { now: Date; learnerId?: string }): Promise<void> {
   const isOfLearner = learnerId ? sql`and p.learner_id = ${learnerId}` : sql``;
   await inSteps(async (after: Waiting | undefined) => {
-    const isNext = after ? sql`and p.id > ${after.id}` : sql``;
+    const isNext = after ? sql`and unplaced.purchase_id > ${after.id}` : sql``;
     const { rows } = await db.execute<Waiting>(sql`
-      select p.id from purchase p
+      select p.id from ${unplacedPurchase} unplaced join purchase p on p.id = unplaced.purchase_id
       where p.state in ('active', 'suspended') and ${isNotPaused}
         and not exists (select from batch_place placed where placed.purchase_id = p.id) ${isOfLearner} ${isNext}
-      order by p.id limit ${rowsPerStep}`);
+      order by unplaced.purchase_id limit ${rowsPerStep}`);
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) await db.transaction((tx) => place(tx, { ids, now }));
     return rows;

@@ -16,21 +16,37 @@ const mostTrainers = 300;
  * Whom classes can be given to: open accounts with the role of trainer. An owner who teaches has both roles. Who has entered a
  * demonstration sees its invented people only.
  */
+const isTrainer = ({ isDemo }: Asking["staff"]) =>
+  and(isNull(staff.closedAt), sql`${staff.roles} ? 'trainer'`, isDemo ? eq(staff.isDemo, true) : undefined);
+
+const byName = [asc(staff.name), asc(staff.id)];
+
+/** With their hours and courses. */
 export async function listTrainers({ db, staff: me }: Asking) {
   return db
-    .select({
-      ...{ id: staff.id, name: staff.name, rules: trainer },
-      courses: sql<
-        string[]
-      >`array(select c.name from course c where ${trainer.courseIds} ? c.course_id order by c.name)`,
-    })
+    .select({ id: staff.id, name: staff.name, rules: trainer })
     .from(staff)
     .leftJoin(trainer, eq(trainer.staffId, staff.id))
-    .where(and(isNull(staff.closedAt), sql`${staff.roles} ? 'trainer'`, me.isDemo ? eq(staff.isDemo, true) : undefined))
-    .orderBy(asc(staff.name), asc(staff.id))
+    .where(isTrainer(me))
+    .orderBy(...byName)
     .limit(mostTrainers);
 }
 
-export async function findTrainer(asking: Asking, id: string) {
-  return (await listTrainers(asking)).find((one) => one.id === id) ?? null;
+/** For a choice. */
+export async function listTrainerNames({ db, staff: me }: Asking) {
+  return db
+    .select({ id: staff.id, name: staff.name })
+    .from(staff)
+    .where(isTrainer(me))
+    .orderBy(...byName)
+    .limit(mostTrainers);
+}
+
+export async function findTrainer({ db, staff: me }: Asking, id: string) {
+  const [found] = await db
+    .select({ id: staff.id, name: staff.name, rules: trainer })
+    .from(staff)
+    .leftJoin(trainer, eq(trainer.staffId, staff.id))
+    .where(and(eq(sql`${staff.id}::text`, id), isTrainer(me)));
+  return found ?? null;
 }

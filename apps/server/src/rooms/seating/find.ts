@@ -7,7 +7,6 @@ import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { batch, batchPlace } from "../../db/tables/schedule.ts";
 import { findLearnerByNumber } from "../account/queries.ts";
-import { listCourses } from "../course/queries.ts";
 import { toPlaceBatch } from "../place/batches.ts";
 import { courseName, toLearner } from "./lists.ts";
 
@@ -20,8 +19,7 @@ function splitNumber(text: string) {
 /** Who staff put on a waiting list, or whose course they pause. */
 export async function findForPlace({ db }: StaffCtx, { number }: { number: string }): Promise<FoundLearner> {
   const who = await findLearnerByNumber(db, splitNumber(number));
-  const courses = (await listCourses(db, {})).map(({ courseId, name }) => ({ courseId, name }));
-  if (!who) return { learner: null, purchases: [], courses };
+  if (!who) return { learner: null, purchases: [] };
   const rows = await db
     .select({ purchaseId: purchase.id, course: courseName, batch, pauseId: pause.id })
     .from(purchase)
@@ -34,5 +32,5 @@ export async function findForPlace({ db }: StaffCtx, { number }: { number: strin
   const purchases = rows.map(({ pauseId, batch: of, ...row }) => ({
     ...{ ...row, batch: of && toPlaceBatch(of), isPaused: pauseId !== null },
   }));
-  return { learner: toLearner(who), purchases, courses };
+  return { learner: toLearner(who), purchases };
 }

@@ -4,7 +4,7 @@ import { type BehindRule, behindText, heldOf, whyBehind } from "@shoreline/domai
 import { and, desc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { anyOf } from "../../db/any-of.ts";
-import { isCurrentPurchase } from "../../db/current-purchase.ts";
+import { hasLearners, isCurrentPurchase } from "../../db/current-purchase.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { batch, batchPlace } from "../../db/tables/schedule.ts";
@@ -15,7 +15,7 @@ import { type Measured, readProgress } from "../progress/facts.ts";
 import { type Measures, measure } from "../progress/measure.ts";
 import { readClassSettings } from "../schedule/settings.ts";
 import { readInstitute } from "../site/queries.ts";
-import { batchesOf } from "../teaching/own.ts";
+import { listBatchesOf } from "../teaching/own.ts";
 import { factsOf, findBatch, trainerOf } from "./own.ts";
 
 const mostLearners = 500;
@@ -35,12 +35,10 @@ async function findRunning({ db, clock }: StaffCtx, batches: { batchId: string }
   const [found] = await db
     .select({ batchId: batch.id })
     .from(batch)
-    .innerJoin(batchPlace, eq(batchPlace.batchId, batch.id))
-    .innerJoin(purchase, eq(purchase.id, batchPlace.purchaseId))
     .where(
       and(
-        ...[lte(batch.startsAt, now), gt(batch.endsAt, now), isCurrentPurchase],
-        sql`${batch.id} = ${anyOf(batches.map(({ batchId }) => batchId))}`,
+        ...[lte(batch.startsAt, now), gt(batch.endsAt, now), hasLearners(batch.id)],
+        eq(batch.id, anyOf(batches.map(({ batchId }) => batchId))),
       ),
     )
     .orderBy(desc(batch.startsAt), batch.id)
@@ -117,7 +115,7 @@ export async function countOwn(ctx: StaffCtx) {
     .where(
       and(
         ...[isNull(batch.cancelledAt), lte(batch.startsAt, now), gt(batch.endsAt, now)],
-        sql`${batch.id} in ${batchesOf(ctx.staff)}`,
+        eq(batch.id, anyOf(await listBatchesOf(ctx.db, ctx.staff))),
       ),
     )
     .orderBy(desc(batch.startsAt), batch.id)

@@ -4,13 +4,14 @@ import { dayOf } from "@shoreline/domain/zone";
 import { asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
-import { isCurrentPurchase } from "../../db/current-purchase.ts";
+import { toCounted } from "../../db/counted.ts";
+import { hasLearners, isCurrentPurchase } from "../../db/current-purchase.ts";
 import { cutPage, inTime, isAfter, isBefore } from "../../db/cursor.ts";
 import { isOurTime } from "../../db/our-time.ts";
 import { course } from "../../db/tables/course.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { attendance, batch, batchPlace, liveClass } from "../../db/tables/schedule.ts";
-import { listTrainers } from "../schedule/trainers.ts";
+import { listTrainerNames } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
 import { hasTrainersName, isTaughtBy, seesAll, type Trainer } from "./own.ts";
 
@@ -76,18 +77,19 @@ export function pageOf(db: Db, page: Page) {
 /** What is over is read from its end. */
 const isBackwards = ({ when }: Page) => when === "past" || when === "over";
 
-/** No institute has more in a day. */
-const mostOver = 1000;
+/** The page says "100+". */
+const mostOver = 100;
 
-async function countOver(db: Db, page: Page): Promise<{ count: number; unfinished: number }> {
+async function countOver(db: Db, page: Page) {
   const [found] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      unfinished: sql<number>`(count(*) filter (where ${liveClass.finishedAt} is null and ${learnersOf} > 0))::int`,
+      unfinished: sql<number>`(count(*) filter (where ${liveClass.finishedAt} is null and ${hasLearners(liveClass.batchId)}))::int`,
     })
     .from(liveClass)
-    .where(sql`${liveClass.id} in (${idsOf({ ...page, when: "over", after: undefined, size: mostOver })})`);
-  return found ?? { count: 0, unfinished: 0 };
+    .where(sql`${liveClass.id} in (${idsOf({ ...page, when: "over", after: undefined, size: mostOver + 1 })})`);
+  const { count = 0, unfinished = 0 } = found ?? {};
+  return { ...toCounted(count, mostOver), unfinished: Math.min(unfinished, mostOver) };
 }
 
 function idsOf(page: Page): SQL {
@@ -113,10 +115,12 @@ function isWanted(page: Page): SQL {
   const { begins, ends } = page.day;
   const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
   const isToday = sql`${liveClass.startsAt} >= ${moment(begins)} and ${liveClass.startsAt} < ${moment(ends)}`;
+  // None that begins later can be over: so the index ends there.
+  const hasBegun = sql`${liveClass.startsAt} <= ${moment(now)}`;
   const isOver = sql`${liveClass.startsAt} + ${liveClass.minutes} * interval '1 minute' <= ${moment(now)}`;
   const isThen = {
     today: sql`${isToday} and not (${isOver})`,
-    over: sql`${isToday} and ${isOver}`,
+    over: sql`${isToday} and ${hasBegun} and ${isOver}`,
     coming: sql`${liveClass.startsAt} >= ${moment(ends)}`,
     past: sql`${liveClass.startsAt} < ${moment(begins)}`,
   }[when];
@@ -136,13 +140,7 @@ const isOfCourse = (courseId: string) => sql`exists (
   where own.id = ${liveClass.batchId} and about.course_id = ${courseId})`;
 
 async function readChoices(ctx: StaffCtx) {
-  const { db } = ctx;
-  const trainers = (await listTrainers(ctx)).map(({ id, name }) => ({ id, name }));
-  const courses = await db
-    .select({ id: course.courseId, name: course.name })
-    .from(course)
-    .orderBy(asc(course.name), asc(course.courseId));
-  return { trainers, courses };
+  return { trainers: await listTrainerNames(ctx) };
 }
 
 type Row = Awaited<ReturnType<typeof pageOf>>[number];

@@ -33,6 +33,12 @@ export const batchesOf = (trainer: Trainer) => sql`(
   union select batch_id from ${liveClass} where ${liveClass.trainerId} = ${trainer.id}::uuid
   union select batch_id from ${liveClass} where ${hasTrainersName(trainer)})`;
 
+/** The same as a list: PostgreSQL then sees how few they are, and finds what belongs to them by an index. */
+export async function listBatchesOf(db: Db, trainer: Trainer): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(batchesOf(trainer));
+  return rows.map(({ id }) => id);
+}
+
 /** Of all classes of the batch, and the class itself was given to nobody else. */
 export const isOfBatchTrainer = ({ id }: Pick<Trainer, "id">) =>
   sql<boolean>`(${liveClass.trainerId} is null and ${batch.trainerId} is not distinct from ${id}::uuid)`;

@@ -4,7 +4,7 @@ import { beginOf } from "@shoreline/domain/zone";
 import { sql } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import { changeSeries, lockBatchOf } from "../schedule/series.ts";
-import { findTrainer, listTrainers } from "../schedule/trainers.ts";
+import { findTrainer, listTrainerNames } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
 import { recordChange } from "../staff/audit.ts";
 import { aboutClass, findClass, holdClass } from "./own.ts";
@@ -20,7 +20,7 @@ export async function listSubstitutes(ctx: StaffCtx, { classId }: { classId: str
     where trainer_id is not null and cancelled_at is null and id <> ${id}
       and class_period(starts_at, minutes) && class_period(${startsAt.toISOString()}::timestamptz, ${minutes}::int)`);
   const busy = new Set(rows.map((row) => row.id));
-  const trainers = await listTrainers(ctx);
+  const trainers = await listTrainerNames(ctx);
   const last = await db.execute<{ day: string }>(sql`
     select (max(starts_at) at time zone ${timeZone})::date::text as day from live_class
     where batch_id = ${batchId} and cancelled_at is null`);

@@ -328,12 +328,12 @@ test("the class that runs now is first in the list, then what comes; what is ove
   const list = await trainer.teaching.list({});
   expect(list.classes.map((one) => one.classId)).toEqual([ids[2], ids[3]]);
   // Nobody was to be marked in the second one.
-  expect(list.over).toEqual({ count: 2, unfinished: 1 });
+  expect(list.over).toEqual({ count: 2, isMore: false, unfinished: 1 });
   const over = await trainer.teaching.list({ when: "over" });
   expect(over.classes.map((one) => one.classId)).toEqual([ids[1], ids[0]]);
   expect(over.over).toBeNull();
   await trainer.teaching.finish({ classId: ids[0] ?? "", rest: "present" });
-  expect((await trainer.teaching.list({})).over).toEqual({ count: 2, unfinished: 0 });
+  expect((await trainer.teaching.list({})).over).toEqual({ count: 2, isMore: false, unfinished: 0 });
 });
 
 test("a long list comes in pages that miss and repeat nothing", async () => {

@@ -2,14 +2,9 @@ import { Refusal } from "@shoreline/contract";
 import { asc, isNull } from "drizzle-orm";
 import type { Db } from "../../db/connect.ts";
 import { campusRoom } from "../../db/tables/batch-plan.ts";
-import { course } from "../../db/tables/course.ts";
 
 export async function listRooms(db: Db) {
   return db.select().from(campusRoom).where(isNull(campusRoom.closedAt)).orderBy(asc(campusRoom.name)).limit(mostRows);
-}
-
-export async function listCourseNames(db: Db): Promise<{ courseId: string; name: string }[]> {
-  return db.select({ courseId: course.courseId, name: course.name }).from(course).orderBy(asc(course.name)).limit(500);
 }
 
 export async function findRoom(db: Db, id: string): Promise<{ id: string; name: string }> {

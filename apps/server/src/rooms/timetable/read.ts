@@ -9,10 +9,11 @@ import { holiday } from "../../db/tables/batch-plan.ts";
 import { course } from "../../db/tables/course.ts";
 import { batch, liveClass } from "../../db/tables/schedule.ts";
 import { staff } from "../../db/tables/staff.ts";
+import { nameCourses } from "../course/choose.ts";
 import { nobodyYet } from "../planning/form.ts";
 import { listTrainers } from "../schedule/trainers.ts";
 import { readInstitute } from "../site/queries.ts";
-import { listCourseNames, listRooms } from "./lists.ts";
+import { listRooms } from "./lists.ts";
 
 /** A month of fifty trainers has about as many. */
 const mostClasses = 3000;
@@ -50,7 +51,7 @@ export async function readTimetable(ctx: StaffCtx, asked: Asked): Promise<Timeta
   const isAsked = by === "trainer" && mayDo(ctx.staff.roles, "change timetable");
   const unstaffed = (named: SQL) => listUnstaffed(db, isAsked ? and(isUnstaffed, named) : sql`false`);
   const shown = classes.slice(0, mostClasses);
-  const named = by === "trainer" ? trainers.map(trainerRow) : rooms.map(roomRow);
+  const named = by === "trainer" ? await trainerRows(db, trainers) : rooms.map(roomRow);
   return {
     ...{ now: clock.now().toISOString(), from, days },
     rows: await withCounts(db, { by, named, shown, asked }),
@@ -62,7 +63,6 @@ export async function readTimetable(ctx: StaffCtx, asked: Asked): Promise<Timeta
     holidays: await listHolidays(db, from, addDays(from, days)),
     trainers: trainers.map(({ id, name }) => ({ id, name })),
     rooms: rooms.map(({ id, name }) => ({ id, name })),
-    courses: await listCourseNames(db),
   };
 }
 
@@ -125,8 +125,14 @@ async function listHolidays(db: Db, from: string, until: string): Promise<Timeta
 
 type Named = Omit<TimetableRow, "classes">;
 
-function trainerRow({ id, name, courses }: { id: string; name: string; courses: string[] }): Named {
-  return { id, name, about: courses.slice(0, 3).join(", ") };
+/** With the first three of their courses. */
+async function trainerRows(db: Db, trainers: Awaited<ReturnType<typeof listTrainers>>): Promise<Named[]> {
+  const idsOf = ({ rules }: (typeof trainers)[number]) => rules?.courseIds ?? [];
+  const named = await nameCourses(db, trainers.flatMap(idsOf));
+  return trainers.map((one) => {
+    const courses = named(idsOf(one)).map(({ name }) => name);
+    return { id: one.id, name: one.name, about: courses.toSorted().slice(0, 3).join(", ") };
+  });
 }
 
 function roomRow({ id, name, seats }: { id: string; name: string; seats: number | null }): Named {

@@ -47,7 +47,14 @@ export async function transferToCourse(ctx: StaffCtx, given: Given): Promise<Tra
   await limitDemoMails(ctx);
   const before = await findMade(ctx.db, given);
   if (before) return before;
-  const target = await readTarget(ctx, given);
+  const { target, learnerId } = await readTarget(ctx, given);
+  // Fulfils what was paid online a moment ago, so that nobody has a course twice.
+  if (await hasCourse(ctx, { learnerId, courseId: target.id })) {
+    // The same form may have been first, a moment ago.
+    const first = await findMade(ctx.db, given);
+    if (first) return first;
+    throw new Refusal("LEARNER_HAS_COURSE");
+  }
   return ctx.db.transaction(async (tx) => {
     await lockAttempt(tx, given.attemptId);
     const made = await findMade(tx, given);
@@ -75,8 +82,8 @@ export async function transferToCourse(ctx: StaffCtx, given: Given): Promise<Tra
   });
 }
 
-/** With the price of now, as at the desk. Fulfils what was paid online a moment ago, so that nobody has a course twice. */
-async function readTarget(ctx: StaffCtx, given: Given): Promise<CourseRow> {
+/** With the price of now, as at the desk. */
+async function readTarget(ctx: StaffCtx, given: Given): Promise<{ target: CourseRow; learnerId: string }> {
   const bought = await findPurchase(ctx.db, given.purchaseId);
   if (!bought) throw new Refusal("UNKNOWN_PURCHASE");
   const [course] = await findCourse(ctx.db, { courseId: given.courseId });
@@ -87,9 +94,7 @@ async function readTarget(ctx: StaffCtx, given: Given): Promise<CourseRow> {
   const priceInPaise = priceAt(course, ctx.clock.now());
   if (priceInPaise !== given.expectedPriceInPaise) throw new Refusal("PRICE_CHANGED");
   if (!given.batchId) refuseUnknownTime(given.batchTime, await readInstitute(ctx.db));
-  if (await hasCourse(ctx, { learnerId: bought.purchase.learnerId, courseId: course.id }))
-    throw new Refusal("LEARNER_HAS_COURSE");
-  return { ...course, priceInPaise };
+  return { target: { ...course, priceInPaise }, learnerId: bought.purchase.learnerId };
 }
 
 async function refuseOpenSale(tx: Db, { learnerId, courseId }: { learnerId: string; courseId: string }): Promise<void> {

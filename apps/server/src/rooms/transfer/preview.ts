@@ -1,15 +1,16 @@
-import { Refusal, type TransferPreview } from "@shoreline/contract";
+import { type CourseChoice, Refusal, type TransferPreview } from "@shoreline/contract";
 import { discountLimitOf } from "@shoreline/domain/due";
 import { minAmountInPaise } from "@shoreline/domain/payment";
 import { and, eq, inArray } from "drizzle-orm";
 import type { StaffCtx } from "../../context.ts";
 import type { Db } from "../../db/connect.ts";
 import { isCurrentPurchase } from "../../db/current-purchase.ts";
+import { course as courses } from "../../db/tables/course.ts";
 import { sale } from "../../db/tables/due.ts";
 import { purchase } from "../../db/tables/enrolment.ts";
 import { batchPlace } from "../../db/tables/schedule.ts";
 import { fullName } from "../account/queries.ts";
-import { listCourses, priceAt } from "../course/queries.ts";
+import { findCourseChoice } from "../course/choose.ts";
 import { readDay } from "../due/queries.ts";
 import { readMoneySettings } from "../due/settings.ts";
 import { readBatches } from "../sale/offers.ts";
@@ -27,12 +28,8 @@ export async function readPreview(ctx: StaffCtx, { purchaseId, courseId }: Asked
   const { batchTime, batchType, state, learnerId } = found.purchase;
   const [place] = await db.select().from(batchPlace).where(eq(batchPlace.purchaseId, purchaseId));
   const [owned, agreed] = [await listOwned(db, learnerId), await listAgreed(db, learnerId)];
-  const whyNot = (id: string) => {
-    if (owned.has(id)) return "The learner has it already";
-    return agreed.has(id) ? "The learner has an open sale of it" : null;
-  };
-  const now = clock.now();
-  const courses = (await listCourses(db, {})).filter(({ priceInPaise }) => priceInPaise >= minAmountInPaise);
+  const hasIt = owned.map((id) => ({ courseId: id, why: "The learner has it already" }));
+  const isAgreed = agreed.map((id) => ({ courseId: id, why: "The learner has an open sale of it" }));
   return {
     ...{ purchaseId, learner: fullName(found.who), state, batchTime, batchType, batchId: place?.batchId ?? null },
     ...{ course: { courseId: course.courseId, name: course.name }, why, carriedInPaise },
@@ -40,16 +37,18 @@ export async function readPreview(ctx: StaffCtx, { purchaseId, courseId }: Asked
       ...{ orderId: order.id, providerPaymentId: paid.providerPaymentId, leftInPaise },
     })),
     openInPaise: await sumOpen(db, found.sale?.id),
-    courses: courses
-      .filter(({ id }) => id !== course.id)
-      .map((row) => ({
-        ...{ courseId: row.courseId, name: row.name, priceInPaise: priceAt(row, now), why: whyNot(row.id) },
-      })),
+    otherCourse: courseId && courseId !== course.courseId ? await findSold(ctx, courseId) : null,
+    refusedCourses: [...hasIt, ...isAgreed.filter(({ courseId: id }) => !owned.includes(id))],
     batchTimes: (await readInstitute(db)).batchTimes,
-    today: await readDay(db, now),
+    today: await readDay(db, clock.now()),
     discountLimit: discountLimitOf(staff.roles, await readMoneySettings(db)),
     batches: await listBatches(ctx, { asked: courseId ?? course.courseId, own: course }),
   };
+}
+
+async function findSold(ctx: StaffCtx, courseId: string): Promise<CourseChoice | null> {
+  const found = await findCourseChoice(ctx, courseId);
+  return found && !found.isHidden && found.priceInPaise >= minAmountInPaise ? found : null;
 }
 
 type OwnCourse = { courseId: string; isHidden: boolean };
@@ -60,19 +59,21 @@ async function listBatches(ctx: StaffCtx, { asked, own }: { asked: string; own: 
   return (await readBatches(ctx, asked)).batches;
 }
 
-async function listOwned(db: Db, learnerId: string): Promise<Set<string>> {
+async function listOwned(db: Db, learnerId: string): Promise<string[]> {
   const rows = await db
-    .select({ id: purchase.courseId })
+    .select({ courseId: courses.courseId })
     .from(purchase)
+    .innerJoin(courses, eq(courses.id, purchase.courseId))
     .where(and(eq(purchase.learnerId, learnerId), isCurrentPurchase));
-  return new Set(rows.map(({ id }) => id));
+  return rows.map(({ courseId }) => courseId);
 }
 
 /** Courses of sales of which nothing is paid yet. */
-async function listAgreed(db: Db, learnerId: string): Promise<Set<string>> {
+async function listAgreed(db: Db, learnerId: string): Promise<string[]> {
   const rows = await db
-    .select({ id: sale.courseId })
+    .select({ courseId: courses.courseId })
     .from(sale)
+    .innerJoin(courses, eq(courses.id, sale.courseId))
     .where(and(eq(sale.learnerId, learnerId), inArray(sale.state, ["waiting", "open"])));
-  return new Set(rows.map(({ id }) => id));
+  return rows.map(({ courseId }) => courseId);
 }

@@ -7,6 +7,7 @@ import { paymentFlag } from "../../db/tables/payment.ts";
 import { creditNote, dispute, refund } from "../../db/tables/refund.ts";
 import { batch, batchPlace } from "../../db/tables/schedule.ts";
 import { auditEntry } from "../../db/tables/staff.ts";
+import { priceOf } from "../../test/desk.ts";
 import { testDay } from "../../test/global-setup.ts";
 import { testInstitute } from "../../test/institute.ts";
 import { newLearner } from "../../test/learner.ts";
@@ -48,8 +49,7 @@ test("the same form twice, at once or later, makes one transfer; a changed form 
   ])
     await expect(owner.transfer.course({ ...form, ...change })).rejects.toMatchObject({ code: "ATTEMPT_USED" });
   expect(await db.$count(creditNote)).toBe(noteCount);
-  const { courses } = await owner.transfer.preview({ purchaseId });
-  const java = courses.find(({ courseId }) => courseId === "java");
+  const { otherCourse: java } = await owner.transfer.preview({ purchaseId, courseId: "java" });
   const another = { ...form, courseId: "java", expectedPriceInPaise: java?.priceInPaise ?? 0 };
   await expect(owner.transfer.course({ ...another, attemptId: crypto.randomUUID() })).rejects.toMatchObject({
     fields: { courseId: "This course is not the learner's any more." },
@@ -151,10 +151,10 @@ test("a free place has nothing to carry over, and a course that the learner has 
   const { form, purchaseId, who: payer } = await buyerOf();
   await newPlan(institute, payer, { courseId: "java" });
   await giveCourse(institute, payer, { courseId: "react" });
-  const { courses } = await owner.transfer.preview({ purchaseId });
-  const why = (id: string) => courses.find(({ courseId }) => courseId === id)?.why;
+  const { refusedCourses } = await owner.transfer.preview({ purchaseId });
+  const why = (id: string) => refusedCourses.find(({ courseId }) => courseId === id)?.why;
   expect([why("react"), why("java"), why("python"), why("sql")]).toEqual([
-    ...["The learner has it already", "The learner has an open sale of it", null, undefined],
+    ...["The learner has it already", "The learner has an open sale of it", undefined, "The learner has it already"],
   ]);
   for (const [courseId, code] of [
     ...[
@@ -163,7 +163,7 @@ test("a free place has nothing to carry over, and a course that the learner has 
       ["nothing", "UNKNOWN_COURSE"],
     ],
   ] as const) {
-    const expectedPriceInPaise = courses.find((one) => one.courseId === courseId)?.priceInPaise ?? 0;
+    const expectedPriceInPaise = await priceOf(owner, courseId);
     await expect(owner.transfer.course({ ...form, courseId, expectedPriceInPaise })).rejects.toMatchObject({ code });
   }
   await expect(owner.transfer.course({ ...form, courseId: "sql" })).rejects.toMatchObject({

@@ -56,9 +56,9 @@ test("a dearer course: what was paid is carried over, the difference is due with
   const purchaseId = await idOfCourse(bought.who);
   const preview = await owner.transfer.preview({ purchaseId, courseId: "python" });
   expect(preview).toMatchObject({ why: null, carriedInPaise: sqlPrice, openInPaise: 0, course: { courseId: "sql" } });
-  expect(preview.courses.find(({ courseId }) => courseId === "python")).toMatchObject({
-    ...{ priceInPaise: pythonPrice, why: null },
-  });
+  expect(preview.otherCourse).toMatchObject({ courseId: "python", priceInPaise: pythonPrice });
+  expect(preview.refusedCourses.map(({ courseId }) => courseId)).toEqual(["sql"]);
+  expect((await owner.transfer.preview({ purchaseId, courseId: "sql" })).otherCourse).toBeNull();
   const made = await owner.transfer.course(await transferForm(owner, { purchaseId, courseId: "python" }));
   expect(made).toMatchObject({ carriedInPaise: sqlPrice, openInPaise: pythonPrice - sqlPrice, courseName: "Python" });
   await settle(institute);

@@ -1,4 +1,4 @@
-import { coursePath, coursesPerPage, searchWords, splitAtMatches } from "@shoreline/domain/course";
+import { coursePath, coursesPerPage, mostCoursesCounted, searchWords, splitAtMatches } from "@shoreline/domain/course";
 import { nameOf } from "@shoreline/domain/site";
 import { Link, redirect, useNavigation } from "react-router";
 import { formatPrice } from "../../lib/format.ts";
@@ -15,6 +15,8 @@ import { FilterForm } from "./filter-form.tsx";
 import * as styles from "./list.module.css";
 import { NoResults } from "./no-results.tsx";
 
+export const handle = { isSearch: true };
+
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.meta ?? [];
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -23,7 +25,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     refuseMissing(site.offers.courses);
     const { courseFields: fields, courseLevels: levels } = site.institute;
     const filter = readFilter(new URL(request.url).searchParams, { fields, levels });
-    const { courses, total, corrected, ...inUse } = await client.course.catalogue(filter);
+    const { courses, total, isMore, corrected, ...inUse } = await client.course.catalogue(filter);
     if (courses.length === 0 && filter.page > 1) throw redirect(filterPath(filter));
     const popular = total === 0 ? (await client.course.catalogue({})).courses.slice(0, 3) : [];
     const { courseUrlSuffix: suffix } = site.institute;
@@ -46,12 +48,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
       fields: fields.filter(({ key }) => inUse.fields.includes(key) || key === filter.field),
       levels: levels.filter(({ key }) => inUse.levels.includes(key) || key === filter.level),
     };
-    return { meta, filter, choices, courses: cards, total, corrected };
+    return { meta, filter, choices, courses: cards, total, isMore, corrected };
   });
 }
 
 export default function CourseList({ loaderData }: Route.ComponentProps) {
-  const { courses, total, filter, choices, corrected } = loaderData;
+  const { courses, total, isMore, filter, choices, corrected } = loaderData;
   const { location } = useNavigation();
   const isBusy = location?.pathname === "/onlinecourses";
   const isEmpty = total === 0;
@@ -66,7 +68,7 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
         />
         <p role="status" className={isEmpty ? "sr-only" : styles.count}>
           {corrected ? `Nothing for “${filter.q}”. Showing “${corrected}”: ` : ""}
-          {isEmpty ? "No courses found" : total === 1 ? "1 course" : `${total} courses`}
+          {isEmpty ? "No courses found" : total === 1 ? "1 course" : `${isMore ? countedUpTo : total} courses`}
           {filter.q && !corrected ? ` for “${filter.q}”` : ""}
         </p>
         <div className={styles.found} aria-busy={isBusy}>
@@ -82,6 +84,8 @@ export default function CourseList({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+const countedUpTo = `${mostCoursesCounted.toLocaleString("en-IN")}+`;
 
 type Card = Route.ComponentProps["loaderData"]["courses"][number];
 

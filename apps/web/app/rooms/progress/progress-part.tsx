@@ -147,7 +147,7 @@ function Homework({ progress: { homework } }: Props) {
   const { overdue, points, mostPoints } = homework;
   return (
     <Part id="homework" title="Homework">
-      {allOf(homework) === 0 ? <p>No homework was set yet.</p> : null}
+      {allOf(homework) === 0 ? <p>No homework is required of you so far.</p> : null}
       {toDo ? <p className={overdue > 0 ? "font-semibold text-coral-ink" : ""}>{toDo}</p> : null}
       {done ? <p>{done}</p> : null}
       {mostPoints > 0 ? (

@@ -22,7 +22,7 @@ export function DigestSwitch() {
         Daily mail
       </h2>
       <p className="max-w-prose text-ink-2">
-        Once a day at 18:00, if something is new in your courses that you have not read here.
+        Once a day at 6:00 PM, if something is new in your courses that you have not read here.
       </p>
       <Switch label="Send me this mail" says="once a day" isOn={isOn} onChange={(wants) => change.mutate(wants)} />
       <Message

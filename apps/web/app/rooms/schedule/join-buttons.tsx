@@ -95,6 +95,9 @@ function Early({ shown, isMain }: Pick<Props, "shown" | "isMain">) {
   );
 }
 
+/** The button may be the last thing in the window. */
+const bringIntoView = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: "nearest" });
+
 type AnswerProps = { text: string; link?: string; payPath?: string; onDismiss(): void };
 
 function Answer({ text, link, payPath, onDismiss }: AnswerProps) {
@@ -107,7 +110,7 @@ function Answer({ text, link, payPath, onDismiss }: AnswerProps) {
     pay
   );
   return (
-    <div className="w-full">
+    <div ref={bringIntoView} className="w-full scroll-mb-6">
       <Message notice={{ kind: link ? "done" : "wrong", text, more }} onDismiss={onDismiss} />
     </div>
   );

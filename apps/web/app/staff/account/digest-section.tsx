@@ -20,7 +20,7 @@ export function DigestSection() {
     <PageSection id="digest" title="Daily mail">
       <p>
         {wantsMail
-          ? "You get one mail a day at 18:00 with new questions and homework of your classes."
+          ? "You get one mail a day at 6:00 PM with new questions and homework of your classes."
           : "You get no mail with new questions and homework. Today shows them."}
       </p>
       <TaskProblem task={task} />

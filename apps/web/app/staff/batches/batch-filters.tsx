@@ -1,4 +1,5 @@
 import { Link, useNavigate } from "react-router";
+import { CourseFilter } from "../courses/course-chip.tsx";
 import { filters } from "../filter-chips.module.css";
 import { ChoiceChip, WordsChip } from "../filter-chips.tsx";
 import { FilterTabs } from "../filter-tabs.tsx";
@@ -40,13 +41,7 @@ export function BatchFilters({ drafts }: { drafts: number | undefined }) {
           value={value("words")}
           onChange={(v) => set("words", v)}
         />
-        <ChoiceChip
-          label="Course"
-          any="all"
-          value={value("courseId")}
-          options={(data?.courses ?? []).map(({ courseId, name }) => ({ value: courseId, text: name }))}
-          onChange={(v) => set("courseId", v)}
-        />
+        <CourseFilter any="all" courseId={value("courseId")} onChange={(v) => set("courseId", v)} />
         <ChoiceChip
           label="Trainer"
           any="all"

@@ -16,8 +16,12 @@ export function useBatches(asked: Asked) {
   });
 }
 
-export function useBatchForm() {
-  return useQuery({ queryKey: [...batchesKey, "form"], queryFn: () => planningClient.form({}) });
+/** Of a new batch: with the course that was asked for. */
+export function useBatchForm(courseId = "") {
+  return useQuery({
+    queryKey: [...batchesKey, "form", courseId],
+    queryFn: () => planningClient.form(courseId ? { courseId } : {}),
+  });
 }
 
 export const batchKey = (batchId: string) => [...batchesKey, "batch", batchId];

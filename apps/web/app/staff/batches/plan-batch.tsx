@@ -7,9 +7,8 @@ import { newBatch } from "./written-batch.ts";
 
 /** A new batch. */
 export default function PlanBatch() {
-  const { data, error, refetch } = useBatchForm();
-  const courseId = useSearch().get("courseId") ?? "";
+  const { data, error, refetch } = useBatchForm(useSearch().get("courseId") ?? "");
   if (error) return <LoadProblem what="The form" error={error} onRetry={refetch} />;
   if (!data) return <Loading lines={8} />;
-  return <PlanForm facts={data} start={newBatch(data, courseId)} />;
+  return <PlanForm facts={data} start={newBatch(data)} />;
 }

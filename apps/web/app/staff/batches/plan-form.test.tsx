@@ -14,7 +14,12 @@ afterEach(() => {
 });
 
 const facts: BatchForm = {
-  ...{ courses: [{ courseId: "sql", name: "SQL", hours: 40 }], trainers: [], rooms: [], today: "2026-11-18" },
+  ...{
+    course: { courseId: "sql", name: "SQL", hours: 40, priceInPaise: 1, isHidden: false },
+    trainers: [],
+    rooms: [],
+    today: "2026-11-18",
+  },
   batchTimes: ["9-10", "3-4"],
 };
 const preview: BatchPreview = {
@@ -41,7 +46,7 @@ test("a plan that cannot be says why at its field; the last plan stays, and the 
   openConsole("/staff/batches/new");
   expect(await screen.findByRole("button", { name: "Open with 40 classes" })).toBeTruthy();
   await userEvent.click(screen.getByRole("checkbox", { name: "Tuesday" }));
-  const aside = within(screen.getByRole("complementary", { name: "What comes of it" }));
+  const aside = within(screen.getByRole("complementary", { name: "Plan summary" }));
   expect((await aside.findByRole("alert")).textContent).toContain("The time of the first class has passed");
   const day = screen.getByLabelText("First day");
   expect(day.getAttribute("aria-invalid")).toBe("true");

@@ -33,7 +33,7 @@ export function PlanForm({ facts, start, draft: opened, onReload }: Props) {
   const navigate = useNavigate();
   const toast = useToast();
   const mayChange = may(useMe(), "change batches");
-  const course = facts.courses.find(({ courseId }) => courseId === value.courseId);
+  const { course } = value;
   const plan = usePlan({ facts, value });
   const refresh = () => queries.invalidateQueries({ queryKey: [...batchesKey, "list"] });
 

@@ -31,7 +31,9 @@ export function PlanPreview({ preview, error, isOld, onPattern }: Props) {
           <p>{whyNoPlan(error)}</p>
         </Notice>
       ) : null}
-      {error || (preview && !isOld) ? null : <p>Choose a course, a day and a pattern: what comes of it stands here.</p>}
+      {error || (preview && !isOld) ? null : (
+        <p>Choose a course, a first day and the days of the week to see the plan.</p>
+      )}
       {preview ? (
         <div className={`${series.aside} ${series.outcome}`} inert={isOld}>
           <Outcome preview={preview} onPattern={onPattern} />

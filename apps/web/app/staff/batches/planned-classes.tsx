@@ -23,7 +23,7 @@ export function PlannedClasses({ preview }: { preview: BatchPreview }) {
     ...skipped.filter(({ day }) => isWhole || day <= lastDay).map((one) => ({ ...one, kind: "skipped" as const })),
   ].sort((one, other) => one.day.localeCompare(other.day));
   return (
-    <PageSection id="classes" title="What comes of it" count={classes.length}>
+    <PageSection id="classes" title="Planned classes" count={classes.length}>
       <table className={`${table.table} ${table.rows} ${styles.classes}`}>
         <caption className="sr-only">Planned classes</caption>
         <thead>

@@ -2,6 +2,8 @@ import type { BatchForm } from "@shoreline/contract";
 import { batchHoursName, batchName, batchTypes } from "@shoreline/domain/course";
 import { isSoldTruly, patternName } from "@shoreline/domain/weekly";
 import { Field } from "../controls.tsx";
+import { CourseField } from "../courses/course-field.tsx";
+import { offeredCourses } from "../courses/course-finder.ts";
 import { DayField } from "../date/day-field.tsx";
 import { PageSection } from "../page-head.tsx";
 import { StatusMark } from "../status-mark.tsx";
@@ -24,19 +26,14 @@ export function SeriesForm({ facts, value, fields, onChange, isOfCourse = false 
       <div className={styles.fields}>
         {isOfCourse ? null : (
           <div className={styles.wide}>
-            <Field
-              kind="select"
+            <CourseField
               label="Course"
-              value={value.courseId}
+              value={value.course}
+              from={offeredCourses}
+              more={({ hours }) => `${hours} hours`}
               error={fields.courseId}
-              onChange={(event) => set({ courseId: event.target.value })}
-            >
-              {facts.courses.map(({ courseId, name, hours }) => (
-                <option key={courseId} value={courseId}>
-                  {name}, {hours} hours
-                </option>
-              ))}
-            </Field>
+              onChange={(course) => set({ course })}
+            />
           </div>
         )}
         <DayField
@@ -69,7 +66,7 @@ export function PlaceFields({ facts, value, fields, onChange }: Props) {
         {facts.trainers.map(({ staffId, name, courseIds }) => (
           <option key={staffId} value={staffId}>
             {name}
-            {courseIds.length > 0 && !courseIds.includes(value.courseId) ? " (other courses)" : ""}
+            {courseIds.length > 0 && !courseIds.includes(value.course?.courseId ?? "") ? " (other courses)" : ""}
           </option>
         ))}
       </Field>
@@ -160,7 +157,7 @@ function SoldAs({ facts, value, fields, onChange }: Props) {
           onChange({ ...value, kind: kinds.find((kind) => keyOf(kind) === event.target.value) ?? null })
         }
       >
-        {now.batchTime ? null : <option value="">Choose: no offered hour fits</option>}
+        {now.batchTime ? null : <option value="">Choose: no batch time fits</option>}
         {kinds.map((kind) => (
           <option key={keyOf(kind)} value={keyOf(kind)}>
             {batchName(kind)}

@@ -43,7 +43,7 @@ export function SeriesPage({ facts, value, plan, fields, batchId, onChange, chil
           </div>
         ) : null}
       </div>
-      <aside className={styles.aside} aria-label="What comes of it">
+      <aside className={styles.aside} aria-label="Plan summary">
         <PlanPreview
           preview={preview}
           error={error}

@@ -1,11 +1,11 @@
-import type { Api, BatchDetail, BatchForm, Draft, Input } from "@shoreline/contract";
+import type { Api, BatchDetail, BatchForm, Draft, Input, NamedCourse } from "@shoreline/contract";
 import { addDays } from "@shoreline/domain/batch";
 import { type BatchType, batchTypes } from "@shoreline/domain/course";
 import { isSoldTruly, kindOf, type WeeklySlot, whyNotPattern } from "@shoreline/domain/weekly";
 
 /** What the form holds. The kind follows the pattern until somebody chooses another, and is empty where no hour fits. */
 export type WrittenBatch = {
-  courseId: string;
+  course: NamedCourse | null;
   name: string;
   from: string;
   pattern: WeeklySlot[];
@@ -19,10 +19,9 @@ export type WrittenBatch = {
 };
 
 /** From tomorrow: the time of a class of today may have passed. */
-export function newBatch({ courses, today }: BatchForm, courseId: string): WrittenBatch {
-  const first = courses.some((course) => course.courseId === courseId) ? courseId : (courses[0]?.courseId ?? "");
+export function newBatch({ course, today }: BatchForm): WrittenBatch {
   return {
-    ...{ courseId: first, name: "", from: addDays(today, 1), kind: null, trainerId: "", roomId: "", meetingUrl: "" },
+    ...{ course, name: "", from: addDays(today, 1), kind: null, trainerId: "", roomId: "", meetingUrl: "" },
     pattern: [1, 3, 5].map((weekday) => ({ weekday, from: "18:30", classes: 1 })),
     ...{ makesMeetings: false, seats: "", joinUntil: "" },
   };
@@ -30,10 +29,10 @@ export function newBatch({ courses, today }: BatchForm, courseId: string): Writt
 
 type Stored = Omit<Draft["content"], "batchType" | "from"> & { batchType: string; from: string | null };
 
-export function fromDraft({ courseId, content }: { courseId: string; content: Stored }): WrittenBatch {
+export function fromDraft({ course, content }: { course: NamedCourse; content: Stored }): WrittenBatch {
   const batchType = batchTypes.find((type) => type === content.batchType) ?? "week-days";
   return {
-    ...{ courseId, name: content.name, from: content.from ?? "", pattern: content.pattern },
+    ...{ course, name: content.name, from: content.from ?? "", pattern: content.pattern },
     kind: content.batchTime ? { batchTime: content.batchTime, batchType } : null,
     ...{ trainerId: content.trainerId ?? "", roomId: content.roomId ?? "", meetingUrl: content.meetingUrl },
     ...{ makesMeetings: content.makesMeetings, seats: content.seats === null ? "" : String(content.seats) },
@@ -42,7 +41,8 @@ export function fromDraft({ courseId, content }: { courseId: string; content: St
 }
 
 export function fromBatch(batch: BatchDetail, from: string): WrittenBatch {
-  return fromDraft({ courseId: batch.courseId, content: { ...batch, name: batch.ownName, from } });
+  const course = { courseId: batch.courseId, name: batch.courseName };
+  return fromDraft({ course, content: { ...batch, name: batch.ownName, from } });
 }
 
 /** Without a batch time: no hour that buyers know fits, so somebody has to choose. */
@@ -63,15 +63,15 @@ export function placeOf(written: WrittenBatch) {
 }
 
 export function toForm(written: WrittenBatch, batchTimes: string[]) {
-  const { courseId, from, pattern } = written;
-  return { courseId, from, pattern, ...kindIn(written, batchTimes), ...placeOf(written) };
+  const { course, from, pattern } = written;
+  return { courseId: course?.courseId ?? "", from, pattern, ...kindIn(written, batchTimes), ...placeOf(written) };
 }
 
 type Preview = Input<Api["planning"]["preview"]>;
 
 /** Null while there is not enough to plan with. Seats, names and the kind do not matter to the plan. */
 export function toPreview(written: WrittenBatch, batchTimes: string[], batchId?: string): Preview | null {
-  if (!written.from || !written.courseId || whyNotPattern(written.pattern)) return null;
+  if (!written.from || !written.course || whyNotPattern(written.pattern)) return null;
   const seats = Number(written.seats);
   return {
     ...toForm(written, batchTimes),

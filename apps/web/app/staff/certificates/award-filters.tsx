@@ -1,5 +1,7 @@
 import type { Api, Reply } from "@shoreline/contract";
 import { Link, useNavigate } from "react-router";
+import { countText } from "../count-text.ts";
+import { CourseFilter } from "../courses/course-chip.tsx";
 import { filters } from "../filter-chips.module.css";
 import { ChoiceChip, WordsChip } from "../filter-chips.tsx";
 import { FilterTabs } from "../filter-tabs.tsx";
@@ -17,7 +19,6 @@ export function AwardFilters({ data }: { data: Learners | undefined }) {
   };
   const [courseId, batchId, words] = [search.get("courseId"), search.get("batchId"), search.get("words")];
   const counts = data?.counts;
-  const courses = data?.courses.map(({ courseId: value, name: text }) => ({ value, text })) ?? [];
   const batches = data?.batches.map(({ batchId: value, name: text }) => ({ value, text })) ?? [];
   const isOfLearners = tab === "ready" || tab === "not yet";
   return (
@@ -28,8 +29,8 @@ export function AwardFilters({ data }: { data: Learners | undefined }) {
         options={[
           { value: "", text: "Ready to issue", count: counts?.ready },
           { value: "not yet", text: "Not yet", count: counts?.notYet },
-          { value: "issued", text: "Issued", count: counts?.issued },
-          { value: "revoked", text: "Revoked", count: counts?.revoked },
+          { value: "issued", text: "Issued", count: counts?.issued ? countText(counts.issued) : undefined },
+          { value: "revoked", text: "Revoked", count: counts?.revoked ? countText(counts.revoked) : undefined },
         ]}
       />
       <div className={filters}>
@@ -39,7 +40,7 @@ export function AwardFilters({ data }: { data: Learners | undefined }) {
           value={words ?? ""}
           onChange={set("words")}
         />
-        <ChoiceChip label="Course" any="any" value={courseId ?? ""} options={courses} onChange={set("courseId")} />
+        <CourseFilter any="any" courseId={courseId ?? ""} onChange={set("courseId")} />
         {courseId && isOfLearners ? (
           <ChoiceChip label="Batch" any="any" value={batchId ?? ""} options={batches} onChange={set("batchId")} />
         ) : null}

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
 import { openConsole, sampleMe } from "../test/console.tsx";
+import { chooseCourse, coursesToFind, sampleCourse } from "../test/courses.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -32,13 +33,14 @@ type Learners = Reply<Api["award"]["learners"]>;
 type Answers = NonNullable<Parameters<typeof startFakeApi>[0]["award"]>;
 
 function learnersOf(learners: AwardLearner[]): Learners {
-  const counts = { ready: 2, notYet: 1, issued: 418, revoked: 2 };
-  return { learners, next: null, counts, isCut: false, courses: [{ courseId: "sql", name: "SQL" }], batches: [] };
+  const counts = { ready: 2, notYet: 1, issued: { count: 418, isMore: false }, revoked: { count: 2, isMore: false } };
+  return { learners, next: null, counts, isCut: false, batches: [] };
 }
 
 function start(answers: Answers = {}, roles: StaffRole[] = ["owner"]) {
   return startFakeApi({
     staff: { me: () => sampleMe({ roles }) },
+    desk: coursesToFind([sampleCourse({ courseId: "sql", name: "SQL" })]),
     award: {
       learners: ({ state }) => learnersOf(state === "not yet" ? [suresh] : [divya, ritu]),
       list: () => ({ certificates: [valid], next: null }),
@@ -170,7 +172,7 @@ test("revoking wants the end of the number, and shows the reason that everybody 
 test("filters are in the address; nothing found, nobody waiting and an error each say what to do", async () => {
   const api = start({ learners: ({ words }) => (words ? learnersOf([]) : learnersOf([divya])) });
   const { addressNow } = openConsole("/staff/certificates");
-  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Course" }), "SQL");
+  await chooseCourse(await screen.findByRole("combobox", { name: "Course" }), "SQL");
   await waitFor(() => expect(addressNow()).toBe("/staff/certificates?courseId=sql"));
   await userEvent.type(screen.getByRole("searchbox"), "zubaida{Enter}");
   expect(await screen.findByText("Nobody fits these filters.")).toBeTruthy();

@@ -46,7 +46,7 @@ export default function Certificates() {
   const shown = isOfLearners ? learners : list;
   return (
     <>
-      <PageHead title="Certificates" count={learners.data?.counts.issued}>
+      <PageHead title="Certificates">
         {may(me, "change class settings") ? (
           <>
             <ButtonLink look="line" to="/staff/certificates/rules">

@@ -3,8 +3,9 @@ import { type FormEvent, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { weekdays } from "../batches/batch-words.ts";
 import { planningClient } from "../client.ts";
-import { Choices } from "../connections/choices.tsx";
 import { Button, ButtonRow, Field } from "../controls.tsx";
+import { offeredCourses } from "../courses/course-finder.ts";
+import { CoursesField } from "../courses/courses-field.tsx";
 import { fault, form } from "../forms.module.css";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
@@ -13,13 +14,12 @@ import { clockText, type Trainer, toHours } from "./trainer-hours.ts";
 
 type Props = {
   trainer: Trainer;
-  courses: Trainers["courses"];
   onDone(trainers: Trainers, news: string): void;
   onClose(): void;
 };
 
 /** One time a day; without any the trainer teaches at any time. */
-export function TrainerDialog({ trainer, courses, onDone, onClose }: Props) {
+export function TrainerDialog({ trainer, onDone, onClose }: Props) {
   const task = useTask();
   const [hours, setHours] = useState(() =>
     weekdays.map(({ weekday }) => {
@@ -28,7 +28,7 @@ export function TrainerDialog({ trainer, courses, onDone, onClose }: Props) {
       return { weekday, from, to };
     }),
   );
-  const [courseIds, setCourseIds] = useState(trainer.courseIds);
+  const [courses, setCourses] = useState(trainer.courses);
   const [most, setMost] = useState(trainer.hoursAWeek === null ? "" : String(trainer.hoursAWeek));
   const set = (weekday: number, change: { from?: string; to?: string }) =>
     setHours(hours.map((one) => (one.weekday === weekday ? { ...one, ...change } : one)));
@@ -37,6 +37,7 @@ export function TrainerDialog({ trainer, courses, onDone, onClose }: Props) {
     return task.run(async () => {
       const { staffId, version, name } = trainer;
       const hoursAWeek = most.trim() ? Number(most) : null;
+      const courseIds = courses.map(({ courseId }) => courseId);
       const given = { staffId, version, hours: toHours(hours), courseIds, hoursAWeek };
       onDone(await planningClient.saveTrainer(given), `The hours of ${name} are saved.`);
     });
@@ -76,14 +77,14 @@ export function TrainerDialog({ trainer, courses, onDone, onClose }: Props) {
           error={task.fields.hoursAWeek}
           onChange={(event) => setMost(event.target.value)}
         />
-        <details className={styles.fold} open={courseIds.length > 0}>
-          <summary>{courseIds.length > 0 ? `Courses: ${courseIds.length} chosen` : "Courses: all"}</summary>
-          <Choices
-            legend="Only these; without a choice all of them"
-            choices={courses.map(({ courseId, name }) => ({ value: courseId, text: name, more: "" }))}
-            value={courseIds}
+        <details className={styles.fold} open={trainer.courses.length > 0}>
+          <summary>{courses.length > 0 ? `Courses: ${courses.length} chosen` : "Courses: all"}</summary>
+          <CoursesField
+            label="Add a course (leave empty for all courses)"
+            values={courses}
+            from={offeredCourses}
             error={task.fields.courseIds}
-            onChange={setCourseIds}
+            onChange={setCourses}
           />
         </details>
         <ButtonRow>

@@ -69,7 +69,9 @@ export default function Trainers() {
                     <td className={`${table.end} ${styles.most}`}>
                       {trainer.hoursAWeek === null ? "" : `${trainer.hoursAWeek} h`}
                     </td>
-                    <td className={styles.line}>{coursesText(trainer, data.courses)}</td>
+                    <td className={styles.line}>
+                      {trainer.courses.map(({ name }) => name).join(", ") || "All courses"}
+                    </td>
                     <td className={`${table.end} ${styles.most}`}>{trainer.batches}</td>
                     {mayChange ? (
                       <td className={styles.key}>
@@ -88,7 +90,6 @@ export default function Trainers() {
       {changes && data ? (
         <TrainerDialog
           trainer={changes}
-          courses={data.courses}
           onDone={finish}
           onClose={() => {
             setChanges(null);
@@ -98,9 +99,4 @@ export default function Trainers() {
       ) : null}
     </ClassSettingsPage>
   );
-}
-
-function coursesText({ courseIds }: Trainer, courses: Listed["courses"]): string {
-  const names = courses.filter(({ courseId }) => courseIds.includes(courseId)).map(({ name }) => name);
-  return names.join(", ") || "All courses";
 }

@@ -1,6 +1,7 @@
 import type { Api, Reply } from "@shoreline/contract";
 import { Link, useNavigate } from "react-router";
 import { without } from "../audit/audit-filter.ts";
+import { CourseFilter } from "../courses/course-chip.tsx";
 import { filters } from "../filter-chips.module.css";
 import { ChoiceChip } from "../filter-chips.tsx";
 import { FilterTabs } from "../filter-tabs.tsx";
@@ -16,7 +17,6 @@ export function ClassFilters({ choices }: { choices: Choices | undefined }) {
     if (value) next.set(name, value);
     navigate(`?${next}`);
   };
-  const options = (list: { id: string; name: string }[]) => list.map(({ id, name }) => ({ value: id, text: name }));
   const isFiltered = search.get("trainerId") || search.get("courseId");
   return (
     <>
@@ -36,16 +36,10 @@ export function ClassFilters({ choices }: { choices: Choices | undefined }) {
             label="Trainer"
             any="any"
             value={search.get("trainerId") ?? ""}
-            options={options(choices.trainers)}
+            options={choices.trainers.map(({ id, name }) => ({ value: id, text: name }))}
             onChange={choose("trainerId")}
           />
-          <ChoiceChip
-            label="Course"
-            any="any"
-            value={search.get("courseId") ?? ""}
-            options={options(choices.courses)}
-            onChange={choose("courseId")}
-          />
+          <CourseFilter any="any" courseId={search.get("courseId") ?? ""} onChange={choose("courseId")} />
           {isFiltered ? (
             <Link to={`?${without(search, "trainerId", "courseId", "after")}`}>Clear the filters</Link>
           ) : null}

@@ -23,7 +23,7 @@ function start(running: TaughtClass[]) {
       list: ({ when }) =>
         when === "over"
           ? { now, classes: [done], next: null, over: null, choices: null }
-          : { now, classes: running, next: null, over: { count: 1, unfinished: 1 }, choices: null },
+          : { now, classes: running, next: null, over: { count: 1, isMore: false, unfinished: 1 }, choices: null },
     },
   });
 }

@@ -13,12 +13,12 @@ type Asked = Input<Api["teaching"]["list"]>;
 type Props = NonNullable<Reply<Api["teaching"]["list"]>["over"]> & { asked: Asked };
 
 /** Classes of today that are over, folded: somebody who opens the list looks for what runs or comes. */
-export function OverToday({ asked, count, unfinished }: Props) {
+export function OverToday({ asked, count, isMore, unfinished }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={folded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {count === 1 ? "1 is over" : `${count} are over`}
+        {count === 1 ? "1 is over" : `${count}${isMore ? "+" : ""} are over`}
         {unfinished > 0 ? `, ${unfinished} not finished` : ""}
       </summary>
       {isOpen ? <OverList asked={asked} /> : null}

@@ -27,8 +27,12 @@ export function DueFilters({ ages }: Props) {
         label="Age"
         name="age"
         options={[
-          { value: "", text: "All", count: ages?.reduce((sum, { count }) => sum + count, 0) },
-          ...dueAges.map((age) => ({ value: age, text: capitalise(age), count: countOf(age) })),
+          { value: "", text: "All", count: words ? undefined : ages?.reduce((sum, { count }) => sum + count, 0) },
+          ...dueAges.map((age) => ({
+            ...{ value: age, text: capitalise(age) },
+            // The sums are of all learners, not of those who were searched for.
+            count: words ? undefined : countOf(age),
+          })),
         ]}
       />
       <div className={filters}>

@@ -154,7 +154,7 @@ test("the desk takes the oldest open part where it sees the plan, and finds the 
     plan: { read: () => plan },
     sale: {
       desk: () => ({
-        ...{ courses: [], batchTimes: [], discountLimit: 5, hasUpi: false, today: "2026-11-17", waiting: 0 },
+        ...{ batchTimes: [], discountLimit: 5, hasUpi: false, today: "2026-11-17", waiting: 0 },
         ...{ desks: [], institute: { name: "Shoreline", address: [], gstPercent: 18 } },
       }),
       take: () => ({

@@ -1,6 +1,8 @@
 import { batchTypes } from "@shoreline/domain/course";
 import { useId } from "react";
 import { Field } from "../controls.tsx";
+import { CourseField } from "../courses/course-field.tsx";
+import { soldCourses } from "../courses/course-finder.ts";
 import { moneyText } from "../money.ts";
 import { type Shape, StatusMark } from "../status-mark.tsx";
 import { formatWhole } from "../when.ts";
@@ -15,24 +17,18 @@ type Props = StepProps & { facts: DeskFacts; batches: DeskBatch[] | undefined };
 export function CourseStep({ form, fields, person, facts, batches, onChange }: Props) {
   const owned = person?.learner?.owned ?? [];
   return (
-    <Step number={2} title="Course and batch" isDone={form.courseId !== "" && form.batchId !== ""}>
-      <Field
-        kind="select"
+    <Step number={2} title="Course and batch" isDone={form.course !== null && form.batchId !== ""}>
+      <CourseField
         label="Course"
-        value={form.courseId}
+        value={form.course}
+        from={soldCourses}
+        more={({ priceInPaise }) => moneyText(priceInPaise)}
+        whyNot={({ courseId }) => (owned.includes(courseId) ? "has it already" : null)}
         error={fields.courseId}
-        onChange={(event) => onChange({ courseId: event.target.value, batchId: "", dues: null })}
-        data-step="course"
-      >
-        <option value="">Type the first letters</option>
-        {facts.courses.map(({ courseId, name, priceInPaise }) => (
-          <option key={courseId} value={courseId} disabled={owned.includes(courseId)}>
-            {name}, {moneyText(priceInPaise)}
-            {owned.includes(courseId) ? ", has it already" : ""}
-          </option>
-        ))}
-      </Field>
-      {form.courseId === "" || !batches ? null : (
+        step="course"
+        onChange={(course) => onChange({ course, batchId: "", dues: null })}
+      />
+      {form.course === null || !batches ? null : (
         <BatchFields
           {...{ batches, times: facts.batchTimes, value: form.batchId, error: batchError(fields) }}
           onChange={(batchId) => onChange({ batchId })}

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { sampleCourse } from "../test/courses.ts";
 import { agree, type DeskFacts, emptyForm, readDiscount, readPhone, toNewSale } from "./enrol-form.ts";
 
 const facts: DeskFacts = {
-  courses: [{ courseId: "sql", name: "SQL", priceInPaise: 1_000_000 }],
   ...{ batchTimes: ["9-10"], discountLimit: 5, desks: [{ name: "Front desk", drawer: "open" }], hasUpi: false },
   ...{ today: "2027-01-31", institute: { name: "Shoreline", address: [], gstPercent: 18 }, waiting: 0 },
 };
-const form = { ...emptyForm, number: "90000 07745", courseId: "sql" };
+const form = { ...emptyForm, number: "90000 07745", course: sampleCourse({ courseId: "sql", name: "SQL" }) };
 
 test("numbers are read however they are typed", () => {
   expect(["90000 07745", "+91 90000 07745", "09000007745", "+1 555 123 4567"].map(readPhone)).toEqual([

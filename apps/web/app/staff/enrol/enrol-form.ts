@@ -1,4 +1,4 @@
-import type { Api, Input, Reply } from "@shoreline/contract";
+import type { Api, CourseChoice, Input, Reply } from "@shoreline/contract";
 import { type Discount, discountOf, isWithinLimit } from "@shoreline/domain/discount";
 import { monthlyDays, type PlannedDue, splitIntoDues } from "@shoreline/domain/instalments";
 import type { DeskMethod } from "@shoreline/domain/payment";
@@ -17,7 +17,7 @@ export type EnrolForm = {
   /** Null: what we know about the number. */
   name: string | null;
   email: string | null;
-  courseId: string;
+  course: CourseChoice | null;
   batchId: string;
   /** 2000 or 5 %. */
   discount: string;
@@ -36,7 +36,7 @@ export type EnrolForm = {
 };
 
 export const emptyForm: EnrolForm = {
-  ...{ number: "", name: null, email: null, courseId: "", batchId: "", discount: "", discountReason: "" },
+  ...{ number: "", name: null, email: null, course: null, batchId: "", discount: "", discountReason: "" },
   ...{ parts: 1, dues: null, isCompany: false, company: "", gstin: "", method: "", reference: "", desk: "" },
   isReferenceKnown: false,
 };
@@ -71,10 +71,9 @@ export type Agreed = {
 };
 
 /** What follows from the form: price, plan, and whether an owner has to approve it. */
-export function agree(form: EnrolForm, { courses, today, discountLimit }: DeskFacts): Agreed | null {
-  const course = courses.find(({ courseId }) => courseId === form.courseId);
-  if (!course) return null;
-  const listPriceInPaise = course.priceInPaise;
+export function agree(form: EnrolForm, { today, discountLimit }: DeskFacts): Agreed | null {
+  if (!form.course) return null;
+  const listPriceInPaise = form.course.priceInPaise;
   const read = readDiscount(form.discount);
   const discount = read ?? null;
   const discountInPaise = discount ? discountOf(listPriceInPaise, discount) : 0;
@@ -105,7 +104,11 @@ export function toNewSale(form: EnrolForm, { person, batches, agreed, attemptId 
   const isPaid = method !== "" && method !== "later" && !agreed.isWaiting;
   return {
     ...phone,
-    ...{ name: form.name ?? knownName(person), email: form.email ?? knownEmail(person), courseId: form.courseId },
+    ...{
+      name: form.name ?? knownName(person),
+      email: form.email ?? knownEmail(person),
+      courseId: form.course?.courseId ?? "",
+    },
     ...(batch
       ? { batchTime: batch.batchTime, batchType: batch.batchType, batchId: batch.batchId }
       : { batchTime, batchType: batchType as "week-days" }),

@@ -1,7 +1,8 @@
+import type { CourseChoice } from "@shoreline/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { focusFirstFault } from "../../ui/field.tsx";
-import { isRefused, saleClient } from "../client.ts";
+import { deskClient, isRefused, saleClient } from "../client.ts";
 import { Button, Key } from "../controls.tsx";
 import { moneyText } from "../money.ts";
 import { paletteKey } from "../palette/use-palette.ts";
@@ -41,7 +42,7 @@ export function EnrolSteps({ facts, number, onMade }: Props) {
     ...{ ...emptyForm, number, desk: keptDesk(facts), method: may(me, "take payments") ? "" : "later" },
   }));
   const person = usePerson(form.number);
-  const batches = useBatches(form.courseId);
+  const batches = useBatches(form.course?.courseId ?? "");
   const agreed = agree(form, facts);
   const change = (given: Partial<EnrolForm>) => setForm((before) => ({ ...before, ...given }));
   const batch = chosenBatch(form, batches.data?.batches);
@@ -68,7 +69,7 @@ export function EnrolSteps({ facts, number, onMade }: Props) {
         onMade(made);
       } catch (error) {
         // Prices, seats and drawers are shown as they are now; what was typed stays.
-        if (isRefused(error, "PRICE_CHANGED")) change({ dues: null });
+        if (isRefused(error, "PRICE_CHANGED") && form.course) change(await priceAgain(form.course));
         throw error;
       } finally {
         queries.invalidateQueries({ queryKey: ["sale"] });
@@ -105,6 +106,11 @@ export function EnrolSteps({ facts, number, onMade }: Props) {
       </div>
     </form>
   );
+}
+
+async function priceAgain(course: CourseChoice): Promise<Partial<EnrolForm>> {
+  const { courseId } = course;
+  return { dues: null, course: await deskClient.course({ courseId }).catch(() => course) };
 }
 
 /** The first with a seat, until somebody chooses another. */

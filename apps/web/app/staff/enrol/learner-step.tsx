@@ -12,17 +12,20 @@ export function LearnerStep({ form, fields, person, isAsking, onChange }: StepPr
   return (
     <Step number={1} title="Learner" isDone={Boolean(person) && (form.name ?? knownName(person)) !== ""}>
       <div className={styles.fields}>
-        <Field
-          label="Mobile number"
-          type="tel"
-          inputMode="tel"
-          value={form.number}
-          error={fields.mobileNumber ?? fields.countryCode}
-          onChange={(event) => onChange({ number: event.target.value, name: null, email: null })}
-          autoComplete="off"
-          data-step="number"
-          required
-        />
+        <div>
+          <Field
+            label="Mobile number"
+            type="tel"
+            inputMode="tel"
+            value={form.number}
+            error={fields.mobileNumber ?? fields.countryCode}
+            onChange={(event) => onChange({ number: event.target.value, name: null, email: null })}
+            autoComplete="off"
+            data-step="number"
+            required
+          />
+          {person || isAsking ? null : <p className={`${styles.hint} mt-2`}>{numberHint(form.number)}</p>}
+        </div>
         <Field
           label="Name"
           value={form.name ?? knownName(person)}
@@ -46,7 +49,7 @@ export function LearnerStep({ form, fields, person, isAsking, onChange }: StepPr
         />
       </div>
       <p role="status" className={styles.hint}>
-        {person ? <Found person={person} /> : isAsking ? "Looking the number up…" : numberHint(form.number)}
+        {person ? <Found person={person} /> : isAsking ? "Looking the number up…" : null}
       </p>
     </Step>
   );

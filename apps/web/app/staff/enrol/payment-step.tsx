@@ -11,7 +11,6 @@ type Props = StepProps & { facts: DeskFacts; agreed: Agreed | null };
 
 export function PaymentStep({ form, fields, person, facts, agreed, onChange }: Props) {
   const me = useMe();
-  const course = facts.courses.find(({ courseId }) => courseId === form.courseId)?.name ?? "";
   return (
     <Step number={4} title="Payment now" isDone={false}>
       {agreed?.isWaiting ? (
@@ -28,7 +27,7 @@ export function PaymentStep({ form, fields, person, facts, agreed, onChange }: P
           fields={fields}
           facts={facts}
           amountInPaise={agreed?.dues[0]?.amountInPaise ?? 0}
-          note={[course, form.name ?? knownName(person)].filter(Boolean).join(" ")}
+          note={[form.course?.name, form.name ?? knownName(person)].filter(Boolean).join(" ")}
           mayBeLater
           onChange={onChange}
         />

@@ -22,7 +22,7 @@ type Props = {
 
 /** The paper that comes of it. Nothing of it is kept yet. */
 export function ReceiptPreview({ form, facts, person, batch, agreed }: Props) {
-  const course = facts.courses.find(({ courseId }) => courseId === form.courseId);
+  const { course } = form;
   const { name, address, gstPercent } = facts.institute;
   return (
     <section aria-labelledby="preview" className={styles.receipt}>

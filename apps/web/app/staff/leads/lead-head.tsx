@@ -1,5 +1,6 @@
 import type { Permission } from "@shoreline/domain/staff";
 import { Button, IconButton, Key } from "../controls.tsx";
+import { countText } from "../count-text.ts";
 import { StaffIcon } from "../icon.tsx";
 import { Menu, MenuAction } from "../menu.tsx";
 import { PageHead } from "../page-head.tsx";
@@ -11,7 +12,6 @@ import type { useLeadColumns } from "./lead-columns.ts";
 import { type LeadsDialogName, readLeadFilter } from "./lead-filter.ts";
 import * as styles from "./lead-head.module.css";
 import { useLeadCount } from "./lead-queries.ts";
-import { countText } from "./lead-words.ts";
 
 type Props = {
   /** The pipeline has no columns to choose. */

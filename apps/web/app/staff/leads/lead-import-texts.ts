@@ -1,6 +1,7 @@
 import type { ImportCheck } from "@shoreline/contract";
 import type { ImportColumn } from "@shoreline/domain/inbox";
-import { countText, leadsText } from "./lead-words.ts";
+import { countText } from "../count-text.ts";
+import { leadsText } from "./lead-words.ts";
 
 export type ImportResult = Pick<ImportCheck, "newLeads" | "knownLeads" | "repeated">;
 

@@ -1,17 +1,18 @@
-import type { SavedView } from "@shoreline/contract";
+import type { Counted, SavedView } from "@shoreline/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { without } from "../audit/audit-filter.ts";
 import { inboxClient } from "../client.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { countText } from "../count-text.ts";
 import { StaffIcon } from "../icon.tsx";
 import * as styles from "../tabs.module.css";
 import { useSearch } from "../use-search.ts";
 import { viewQuery, withoutLead, withView } from "./lead-filter.ts";
 import { useViews, viewsKey } from "./lead-queries.ts";
 import { useViewCounts } from "./lead-view-counts.ts";
-import { type Counted, countText, leadsText } from "./lead-words.ts";
+import { leadsText } from "./lead-words.ts";
 import { SaveViewDialog } from "./save-view-dialog.tsx";
 
 const builtIn = [

@@ -1,11 +1,11 @@
 import { useNavigate } from "react-router";
 import { IconButton } from "../controls.tsx";
+import { countText } from "../count-text.ts";
 import { useKeys } from "../keys.ts";
 import { useSearch } from "../use-search.ts";
 import { readLeadFilter } from "./lead-filter.ts";
 import * as styles from "./lead-panel.module.css";
 import { useLeadCount } from "./lead-queries.ts";
-import { countText } from "./lead-words.ts";
 import { type Step, useNeighbours } from "./use-neighbours.ts";
 
 /** From the open lead to the one before or after it. Back leads to the list, however far somebody has walked. */

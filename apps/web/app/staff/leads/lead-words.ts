@@ -1,4 +1,6 @@
+import type { Counted } from "@shoreline/contract";
 import type { LeadSource, LeadStatus } from "@shoreline/domain/inbox";
+import { countText } from "../count-text.ts";
 import type { Shape } from "../status-mark.tsx";
 
 export const leadStatusText: Record<LeadStatus, string> = {
@@ -42,15 +44,6 @@ export const leadSourceIcon: Record<LeadSource, string> = {
   import: "plus",
   api: "plus",
 };
-
-const numbers = new Intl.NumberFormat("en-IN");
-
-export type Counted = { count: number; isMore: boolean };
-
-/** 148, or 1,000+ where nobody has counted on. */
-export function countText({ count, isMore }: Counted): string {
-  return `${numbers.format(count)}${isMore ? "+" : ""}`;
-}
 
 /** 1 lead, 148 leads, 1,000+ leads */
 export function leadsText(counted: Counted): string {

@@ -1,7 +1,8 @@
-import type { Api, Input, Reply } from "@shoreline/contract";
+import type { Api, Input, NamedCourse, Reply } from "@shoreline/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { classesKey } from "../classes/class-queries.ts";
 import { libraryClient } from "../client.ts";
+import type { CourseFinder } from "../courses/course-finder.ts";
 
 const libraryKey = ["library"];
 const storageKey = [...libraryKey, "storage"];
@@ -10,8 +11,18 @@ type Asked = Input<Api["library"]["materials"]>;
 export type StorageNow = Reply<Api["library"]["storage"]>;
 export type KeepFiles = Input<Api["library"]["previewRemoval"]>;
 
-export function useCourses() {
-  return useQuery({ queryKey: [...libraryKey, "courses"], queryFn: () => libraryClient.courses({}) });
+/** Those whose material one may change. */
+export const taughtCourses: CourseFinder<NamedCourse> = {
+  name: "library",
+  find: (words, signal) => libraryClient.courses({ words }, { signal }),
+};
+
+export function useFirstCourse({ isWanted }: { isWanted: boolean }) {
+  return useQuery({
+    queryKey: [...libraryKey, "first"],
+    queryFn: () => libraryClient.firstCourse({}),
+    enabled: isWanted,
+  });
 }
 
 export function useMaterials(asked: Asked) {

@@ -26,7 +26,7 @@ function openLibrary(answers: Answers, address = "") {
   const api = startFakeApi({
     staff: { me: () => sampleMe({ roles: ["owner"] }) },
     library: {
-      courses: () => ({ courses: [{ ...course, materials: 0, bytes: 5_000_000 }] }),
+      firstCourse: () => ({ course }),
       materials: () => ({
         course: { ...course, bytes: 5_000_000, gigabytes: 20 },
         classes: [],
@@ -34,7 +34,15 @@ function openLibrary(answers: Answers, address = "") {
         next: null,
       }),
       storage: () => ({
-        ...{ courseGigabytes: 20, instituteGigabytes: 200, fileTypes: [], version: 1, bytes: 0, courses: [] },
+        ...{
+          courseGigabytes: 20,
+          instituteGigabytes: 200,
+          fileTypes: [],
+          version: 1,
+          bytes: 0,
+          courses: [],
+          isMore: false,
+        },
         keepFiles: { recordings: null, material: null, handedIn: null },
       }),
       ...answers,

@@ -7,6 +7,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { without } from "../audit/audit-filter.ts";
 import { RecordingSection } from "../classes/recording-section.tsx";
 import { Button } from "../controls.tsx";
+import { CourseChip } from "../courses/course-chip.tsx";
 import { filters } from "../filter-chips.module.css";
 import { ChoiceChip, WordsChip } from "../filter-chips.tsx";
 import { StaffIcon } from "../icon.tsx";
@@ -19,9 +20,8 @@ import { may, useMe } from "../queries.ts";
 import { useAsked } from "../today/today-page.tsx";
 import { useSearch } from "../use-search.ts";
 import { formatWhenInside } from "../when.ts";
-import { firstCourse } from "./first-course.ts";
 import * as styles from "./library.module.css";
-import { useCourses, useMaterials, useRefreshLibrary } from "./library-queries.ts";
+import { taughtCourses, useFirstCourse, useMaterials, useRefreshLibrary } from "./library-queries.ts";
 import { MaterialDialog } from "./material-dialog.tsx";
 import { MaterialRows } from "./material-rows.tsx";
 
@@ -30,14 +30,14 @@ type Asked = Input<Api["library"]["materials"]>;
 /** The material of one course. The course, the filters and the page are in the address. */
 export default function Library() {
   const asked = useAsked<Partial<Asked>>("courseId", "kind", "classId", "words");
-  const courses = useCourses();
-  const courseId = asked.courseId ?? firstCourse(courses.data?.courses ?? [])?.courseId ?? "";
+  const first = useFirstCourse({ isWanted: !asked.courseId });
+  const courseId = asked.courseId ?? first.data?.course?.courseId ?? "";
   const { data, error, refetch } = useMaterials({ ...asked, courseId });
   const refresh = useRefreshLibrary();
   const [isOpen, setOpen] = useState(false);
   const [news, setNews] = useState("");
   const mayChangeStorage = may(useMe(), "change class settings");
-  if (courses.data?.courses.length === 0)
+  if (!asked.courseId && first.data?.course === null)
     return (
       <>
         <PageHead title="Library" about="Files, links, code and recordings for learners." />
@@ -46,7 +46,7 @@ export default function Library() {
         </NothingYet>
       </>
     );
-  const problem = error ?? courses.error;
+  const problem = error ?? first.error;
   return (
     <>
       <PageHead title="Library" about="Files, links, code and recordings for learners, by course.">
@@ -57,9 +57,9 @@ export default function Library() {
           </Button>
         ) : null}
       </PageHead>
-      <Filters courses={courses.data?.courses ?? []} courseId={courseId} page={data} />
+      <Filters page={data} />
       <Message notice={news ? { kind: "done", text: news } : null} onDismiss={() => setNews("")} />
-      {problem ? <LoadProblem what="The material" error={problem} onRetry={refetch} /> : null}
+      {problem ? <LoadProblem what="The material" error={problem} onRetry={error ? refetch : first.refetch} /> : null}
       {data || problem ? null : <Loading />}
       {data ? (
         <div className={styles.storage}>
@@ -132,10 +132,7 @@ function Nothing() {
   );
 }
 
-type Course = { courseId: string; name: string; materials: number };
-type FilterProps = { courses: Course[]; courseId: string; page: MaterialPage | undefined };
-
-function Filters({ courses, courseId, page }: FilterProps) {
+function Filters({ page }: { page: MaterialPage | undefined }) {
   const search = useSearch();
   const navigate = useNavigate();
   const choose = (name: string) => (value: string) => {
@@ -150,13 +147,12 @@ function Filters({ courses, courseId, page }: FilterProps) {
     text: `${batch}, class ${number}: ${topic}`,
   }));
   const isFiltered = ["kind", "classId", "words"].some((name) => search.get(name));
+  const asked = search.get("courseId");
   return (
     <div className={filters}>
-      <ChoiceChip
-        label="Course"
-        any={courses[0]?.name ?? "…"}
-        value={courseId === courses[0]?.courseId ? "" : courseId}
-        options={courses.slice(1).map(({ courseId: value, name }) => ({ value, text: name }))}
+      <CourseChip
+        value={page?.course ?? (asked ? { courseId: asked, name: asked } : null)}
+        from={taughtCourses}
         onChange={choose("courseId")}
       />
       <ChoiceChip

@@ -58,7 +58,7 @@ export function StorageForm({ storage, onSaved, onReload }: Props) {
         />
         <Field
           kind="textarea"
-          label="Kinds of files that are taken: in each line the ending and the type"
+          label="Allowed file types, one per line: extension and media type"
           name="fileTypes"
           rows={10}
           spellCheck={false}

@@ -40,7 +40,7 @@ export default function Storage() {
 }
 
 function Taken({ storage }: { storage: StorageNow }) {
-  const { bytes, courses, courseGigabytes, instituteGigabytes } = storage;
+  const { bytes, courses, isMore, courseGigabytes, instituteGigabytes } = storage;
   const text = `${bytes > 0 ? sizeText(bytes) : "Nothing"} of ${instituteGigabytes} GB`;
   return (
     <PageSection id="taken" title="Space used" count={text}>
@@ -73,6 +73,7 @@ function Taken({ storage }: { storage: StorageNow }) {
       ) : (
         <p>No file was uploaded yet.</p>
       )}
+      {isMore ? <p>These {courses.length} courses use the most space. Others have files too.</p> : null}
     </PageSection>
   );
 }

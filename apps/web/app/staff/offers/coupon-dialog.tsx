@@ -11,13 +11,12 @@ import { couponParts, mergeCoupon, newCoupon, toInput, toWritten, type WrittenCo
 type Props = {
   /** Without one: a new coupon. */
   coupon?: StaffCoupon;
-  courses: Offers["courses"];
   onDone(offers: Offers, news: string): void;
   onClose(): void;
 };
 
 /** When a colleague was quicker, both versions are shown and one is chosen field by field. */
-export function CouponDialog({ coupon: opened, courses, onDone, onClose }: Props) {
+export function CouponDialog({ coupon: opened, onDone, onClose }: Props) {
   const task = useTask();
   const [coupon, setCoupon] = useState(opened);
   const [written, setWritten] = useState(() => (opened ? toWritten(opened) : newCoupon()));
@@ -32,8 +31,7 @@ export function CouponDialog({ coupon: opened, courses, onDone, onClose }: Props
         onDone(offers, opened ? `The coupon ${opened.code} is saved.` : "The coupon is made.");
       } catch (error) {
         if (!isRefused(error, "CHANGED_MEANWHILE")) throw error;
-        const { coupons } = await couponClient.list({});
-        setCoupon(coupons.find(({ couponId }) => couponId === coupon?.couponId) ?? coupon);
+        if (coupon) setCoupon(await couponClient.read({ couponId: coupon.couponId }));
         setConflict(true);
       }
     });
@@ -41,19 +39,21 @@ export function CouponDialog({ coupon: opened, courses, onDone, onClose }: Props
   return (
     <Dialog title={opened ? `Change ${opened.code}` : "New coupon"} onClose={onClose}>
       {isConflict && coupon && theirs ? (
-        <ConflictForm
-          key={coupon.version}
-          fields={couponParts.map(({ label, toText }) => ({
-            ...{ label, yours: toText(written, courses), theirs: toText(theirs, courses) },
-          }))}
-          task={task}
-          onSave={(choices) => save(mergeCoupon(written, theirs, choices))}
-        />
+        <>
+          {coupon.state === "withdrawn" ? <p>A colleague has withdrawn this coupon. It stays withdrawn.</p> : null}
+          <ConflictForm
+            key={coupon.version}
+            fields={couponParts.map(({ label, toText }) => ({
+              ...{ label, yours: toText(written), theirs: toText(theirs) },
+            }))}
+            task={task}
+            onSave={(choices) => save(mergeCoupon(written, theirs, choices))}
+          />
+        </>
       ) : (
         <CouponForm
           value={written}
           coupon={opened}
-          courses={courses}
           task={task}
           onSubmit={async (given, form) => {
             await save(given);

@@ -1,7 +1,8 @@
-import type { Offers, StaffCoupon } from "@shoreline/contract";
+import type { StaffCoupon } from "@shoreline/contract";
 import { type FormEvent, useId, useState } from "react";
-import { Choices } from "../connections/choices.tsx";
 import { Button, ButtonRow, Field } from "../controls.tsx";
+import { allCourses } from "../courses/course-finder.ts";
+import { CoursesField } from "../courses/courses-field.tsx";
 import { DateField } from "../date/date-field.tsx";
 import { choice, fault, form, more } from "../forms.module.css";
 import { TaskProblem } from "../task-problem.tsx";
@@ -14,14 +15,13 @@ type Props = {
   value: WrittenCoupon;
   /** Of a coupon that exists the code stays. */
   coupon: StaffCoupon | undefined;
-  courses: Offers["courses"];
   task: ReturnType<typeof useTask>;
   onSubmit(written: WrittenCoupon, form: HTMLFormElement): void;
   onClose(): void;
 };
 
-export function CouponForm({ value, coupon, courses, task, onSubmit, onClose }: Props) {
-  const [courseIds, setCourseIds] = useState(value.courseIds);
+export function CouponForm({ value, coupon, task, onSubmit, onClose }: Props) {
+  const [courses, setCourses] = useState(value.courses);
   const { fields } = task;
   const discountFault = Object.entries(fields).find(([name]) => name.startsWith("discount"))?.[1];
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -30,7 +30,7 @@ export function CouponForm({ value, coupon, courses, task, onSubmit, onClose }: 
     const text = (name: string) => String(sent.get(name) ?? "").trim();
     onSubmit(
       {
-        ...{ code: coupon?.code ?? text("code"), note: text("note"), value: text("value"), courseIds },
+        ...{ code: coupon?.code ?? text("code"), note: text("note"), value: text("value"), courses },
         kind: text("kind") === "amount" ? "amount" : "percent",
         ...{ firstDay: text("firstDay"), lastDay: text("lastDay"), usesInAll: text("usesInAll") },
         ...{ usesPerPerson: text("usesPerPerson"), referrerNumber: text("referrerNumber") },
@@ -80,16 +80,15 @@ export function CouponForm({ value, coupon, courses, task, onSubmit, onClose }: 
         defaultValue={value.usesPerPerson}
         error={fields.usesPerPerson}
       />
-      <details className={styles.courses} open={value.courseIds.length > 0 || Boolean(fields.courseIds)}>
-        <summary>{courseIds.length > 0 ? `Courses: ${courseIds.length} chosen` : "Courses: all"}</summary>
-        <Choices
-          legend="Only these; without a choice all of them"
-          choices={courses.map(({ courseId, name, priceInPaise }) => ({
-            ...{ value: courseId, text: name, more: formatPaise(priceInPaise) },
-          }))}
-          value={courseIds}
+      <details className={styles.courses} open={value.courses.length > 0 || Boolean(fields.courseIds)}>
+        <summary>{courses.length > 0 ? `Courses: ${courses.length} chosen` : "Courses: all"}</summary>
+        <CoursesField
+          label="Add a course (leave empty for all courses)"
+          values={courses}
+          from={allCourses}
+          more={({ priceInPaise }) => formatPaise(priceInPaise)}
           error={fields.courseIds}
-          onChange={setCourseIds}
+          onChange={setCourses}
         />
       </details>
       <label className={choice}>

@@ -1,4 +1,4 @@
-import type { CouponUse, Offers, StaffCoupon } from "@shoreline/contract";
+import type { CouponUse, StaffCoupon } from "@shoreline/contract";
 import { useEffect, useRef, useState } from "react";
 import { Button, ButtonRow, IconButton } from "../controls.tsx";
 import { LoadProblem } from "../load-problem.tsx";
@@ -9,12 +9,12 @@ import { formatWhen } from "../when.ts";
 import { numberText } from "../words.ts";
 import * as styles from "./coupon-panel.module.css";
 import { useCouponUses } from "./offer-queries.ts";
-import { coursesText, discountText, formatPaise, periodText, usesText } from "./offer-words.ts";
+import { discountText, formatPaise, periodText, usesText } from "./offer-words.ts";
 
-type Props = { coupon: StaffCoupon; courses: Offers["courses"]; onClose(): void };
+type Props = { coupon: StaffCoupon; onClose(): void };
 
 /** Beside the lists; on a phone a page of its own. The focus goes to it, and back to the row. */
-export function CouponPanel({ coupon, courses, onClose }: Props) {
+export function CouponPanel({ coupon, onClose }: Props) {
   const { couponId, code } = coupon;
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function CouponPanel({ coupon, courses, onClose }: Props) {
       </div>
       <div className={styles.part}>
         <dl className={styles.facts}>
-          {factsOf(coupon, courses).map(([name, value]) => (
+          {factsOf(coupon).map(([name, value]) => (
             <Fact key={name} name={name} value={value} />
           ))}
         </dl>
@@ -49,9 +49,9 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function factsOf(coupon: StaffCoupon, courses: Offers["courses"]): [string, string][] {
-  const { discount, courseIds, usesPerPerson, isStackable, referrer, note, held } = coupon;
-  const names = courseIds.map((courseId) => coursesText([courseId], courses)).join(", ");
+function factsOf(coupon: StaffCoupon): [string, string][] {
+  const { discount, courses, usesPerPerson, isStackable, referrer, note, held } = coupon;
+  const names = courses.map(({ name }) => name).join(", ");
   const facts: [string, string][] = [
     ["Discount", discountText(discount)],
     ["Courses", names || "All courses"],

@@ -5,6 +5,7 @@ import { Menu, MenuAction } from "../menu.tsx";
 import { NothingYet } from "../nothing-yet.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
+import { useSearch } from "../use-search.ts";
 import * as styles from "./offer-table.module.css";
 import { coursesText, discountText, periodText, usesText } from "./offer-words.ts";
 
@@ -12,7 +13,8 @@ type Actions = { onChange(coupon: StaffCoupon): void; onWithdraw(coupon: StaffCo
 type Props = Actions & { offers: Offers; openId: string | null; onNew(): void };
 
 export function CouponTable({ offers, openId, onNew, ...actions }: Props) {
-  const { coupons, courses } = offers;
+  const { coupons } = offers;
+  const search = useSearch();
   if (coupons.length === 0)
     return (
       <NothingYet title="No coupon yet.">
@@ -43,7 +45,7 @@ export function CouponTable({ offers, openId, onNew, ...actions }: Props) {
           <tr key={coupon.couponId} aria-current={coupon.couponId === openId || undefined}>
             <td className={styles.first}>
               <Link
-                to={`?coupon=${coupon.couponId}`}
+                to={`?${withCoupon(search, coupon.couponId)}`}
                 className={styles.name}
                 data-row={coupon.couponId}
                 preventScrollReset
@@ -52,12 +54,13 @@ export function CouponTable({ offers, openId, onNew, ...actions }: Props) {
               </Link>
             </td>
             <td className={styles.fact}>{discountText(coupon.discount)}</td>
-            <td className={styles.less}>{coursesText(coupon.courseIds, courses)}</td>
+            <td className={styles.less}>{coursesText(coupon.courses)}</td>
             <td className={styles.less}>{periodText(coupon)}</td>
             <td className={styles.fact}>
               <CouponState {...coupon} />
             </td>
             <td className={styles.number}>
+              <span className={styles.word}>Used </span>
               {usesText(coupon)}
               {coupon.held > 0 ? <span className={table.dim}>, {coupon.held} held</span> : null}
             </td>
@@ -69,6 +72,12 @@ export function CouponTable({ offers, openId, onNew, ...actions }: Props) {
       </tbody>
     </table>
   );
+}
+
+function withCoupon(search: URLSearchParams, couponId: string): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.set("coupon", couponId);
+  return next;
 }
 
 function CouponMenu({ coupon, onChange, onWithdraw }: Actions & { coupon: StaffCoupon }) {

@@ -1,5 +1,5 @@
-import type { Api, Input, Offers, StaffCoupon } from "@shoreline/contract";
-import { coursesText, periodText, readPaise, today } from "./offer-words.ts";
+import type { Api, Input, NamedCourse, StaffCoupon } from "@shoreline/contract";
+import { periodText, readPaise, today } from "./offer-words.ts";
 
 /** A coupon as it stands in the form. */
 export type WrittenCoupon = {
@@ -7,7 +7,7 @@ export type WrittenCoupon = {
   note: string;
   kind: "percent" | "amount";
   value: string;
-  courseIds: string[];
+  courses: NamedCourse[];
   firstDay: string;
   lastDay: string;
   usesInAll: string;
@@ -18,7 +18,7 @@ export type WrittenCoupon = {
 
 export function newCoupon(): WrittenCoupon {
   return {
-    ...{ code: "", note: "", kind: "percent", value: "10", courseIds: [], firstDay: today(), lastDay: "" },
+    ...{ code: "", note: "", kind: "percent", value: "10", courses: [], firstDay: today(), lastDay: "" },
     ...{ usesInAll: "", usesPerPerson: "1", isStackable: false, referrerNumber: "" },
   };
 }
@@ -26,7 +26,7 @@ export function newCoupon(): WrittenCoupon {
 export function toWritten({ discount, referrer, ...coupon }: StaffCoupon): WrittenCoupon {
   const isPercent = "percent" in discount;
   return {
-    ...{ code: coupon.code, note: coupon.note, courseIds: coupon.courseIds, isStackable: coupon.isStackable },
+    ...{ code: coupon.code, note: coupon.note, courses: coupon.courses, isStackable: coupon.isStackable },
     kind: isPercent ? "percent" : "amount",
     value: String(isPercent ? discount.percent : discount.amountInPaise / 100),
     ...{ firstDay: coupon.firstDay, lastDay: coupon.lastDay ?? "" },
@@ -38,9 +38,10 @@ export function toWritten({ discount, referrer, ...coupon }: StaffCoupon): Writt
 /** What is no number stays one that the server refuses. */
 const readCount = (text: string) => (text === "" ? null : Number(text));
 
-export function toInput({ kind, value, ...written }: WrittenCoupon): Input<Api["coupon"]["save"]> {
+export function toInput({ kind, value, courses, ...written }: WrittenCoupon): Input<Api["coupon"]["save"]> {
   return {
     ...written,
+    courseIds: courses.map(({ courseId }) => courseId),
     discount: kind === "percent" ? { percent: Number(value || Number.NaN) } : { amountInPaise: readPaise(value) },
     lastDay: written.lastDay || null,
     usesInAll: readCount(written.usesInAll),
@@ -52,7 +53,7 @@ export function toInput({ kind, value, ...written }: WrittenCoupon): Input<Api["
 type Part = {
   label: string;
   names: (keyof WrittenCoupon)[];
-  toText(written: WrittenCoupon, courses: Offers["courses"]): string;
+  toText(written: WrittenCoupon): string;
 };
 
 /** What is compared when a colleague was quicker. */
@@ -71,8 +72,8 @@ export const couponParts: Part[] = [
   { label: "Uses per person", names: ["usesPerPerson"], toText: ({ usesPerPerson }) => usesPerPerson || "No limit" },
   {
     label: "Courses",
-    names: ["courseIds"],
-    toText: ({ courseIds }, courses) => courseIds.map((id) => coursesText([id], courses)).join(", ") || "All courses",
+    names: ["courses"],
+    toText: ({ courses }) => courses.map(({ name }) => name).join(", ") || "All courses",
   },
   {
     label: "On an early-bird price",

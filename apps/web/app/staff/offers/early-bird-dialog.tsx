@@ -1,10 +1,12 @@
-import type { Offers, StaffEarlyBird } from "@shoreline/contract";
+import type { NamedCourse, Offers, StaffEarlyBird } from "@shoreline/contract";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
 import { couponClient, isRefused } from "../client.ts";
 import { ConflictForm } from "../conflict-form.tsx";
 import { Button, ButtonRow, Field } from "../controls.tsx";
+import { CourseField } from "../courses/course-field.tsx";
+import { allCourses } from "../courses/course-finder.ts";
 import { DateField } from "../date/date-field.tsx";
 import { fault, form } from "../forms.module.css";
 import { TaskProblem } from "../task-problem.tsx";
@@ -14,13 +16,12 @@ import { dayText, formatPaise, readPaise, today } from "./offer-words.ts";
 type Props = {
   /** Without one: a new price. */
   earlyBird?: StaffEarlyBird;
-  courses: Offers["courses"];
   onDone(offers: Offers, news: string): void;
   onClose(): void;
 };
 type Written = { courseId: string; price: string; lastDay: string };
 
-export function EarlyBirdDialog({ earlyBird: opened, courses, onDone, onClose }: Props) {
+export function EarlyBirdDialog({ earlyBird: opened, onDone, onClose }: Props) {
   const task = useTask();
   const [earlyBird, setEarlyBird] = useState(opened);
   const [written, setWritten] = useState<Written>(() => ({
@@ -28,6 +29,7 @@ export function EarlyBirdDialog({ earlyBird: opened, courses, onDone, onClose }:
     price: opened ? String(opened.priceInPaise / 100) : "",
     lastDay: opened?.lastDay ?? today(),
   }));
+  const [course, setCourse] = useState<NamedCourse | null>(null);
   const [isConflict, setConflict] = useState(false);
   const save = (given: Written) =>
     task.run(async () => {
@@ -57,7 +59,8 @@ export function EarlyBirdDialog({ earlyBird: opened, courses, onDone, onClose }:
     const sent = event.currentTarget;
     const values = new FormData(sent);
     const text = (name: string) => String(values.get(name) ?? "").trim();
-    await save({ courseId: opened?.courseId ?? text("courseId"), price: text("price"), lastDay: text("lastDay") });
+    const courseId = opened?.courseId ?? course?.courseId ?? "";
+    await save({ courseId, price: text("price"), lastDay: text("lastDay") });
     focusFirstFault(sent);
   };
   return (
@@ -82,20 +85,14 @@ export function EarlyBirdDialog({ earlyBird: opened, courses, onDone, onClose }:
         <form className={form} onSubmit={submit} noValidate>
           <TaskProblem task={task} />
           {opened ? null : (
-            <Field
-              kind="select"
+            <CourseField
               label="Course"
-              name="courseId"
-              defaultValue={written.courseId}
+              value={course}
+              from={allCourses}
+              more={({ priceInPaise }) => formatPaise(priceInPaise)}
               error={task.fields.courseId}
-            >
-              <option value="">Choose a course</option>
-              {courses.map(({ courseId, name, priceInPaise }) => (
-                <option key={courseId} value={courseId}>
-                  {name}, {formatPaise(priceInPaise)}
-                </option>
-              ))}
-            </Field>
+              onChange={(chosen) => setCourse(chosen)}
+            />
           )}
           <Field
             label="Price in rupees"

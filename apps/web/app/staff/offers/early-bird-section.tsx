@@ -56,9 +56,13 @@ function EarlyBirdTable({ earlyBirds, onChange, onEnd }: Actions & Pick<Props, "
             </td>
             <td className={styles.number}>{formatPaise(one.priceInPaise)}</td>
             <td className={styles.number}>
+              <span className={styles.word}>instead of </span>
               <span className={table.dim}>{formatPaise(one.listPriceInPaise)}</span>
             </td>
-            <td className={styles.fact}>{dayText(one.lastDay)}</td>
+            <td className={styles.fact}>
+              <span className={styles.word}>until </span>
+              {dayText(one.lastDay)}
+            </td>
             <td className={styles.fact}>
               <StatusMark shape={one.isOver ? "off" : "done"}>{one.isOver ? "Over" : "Active"}</StatusMark>
             </td>

@@ -1,10 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { couponClient } from "../client.ts";
 
-export const offersKey = ["offers"];
+const offersKey = ["offers"];
 
-export function useOffers() {
-  return useQuery({ queryKey: offersKey, queryFn: () => couponClient.list({}) });
+/** Without `after`: the first page of coupons. */
+export const offersPageKey = (after: string | null) => [...offersKey, after];
+
+export function useOffers(after: string | null) {
+  return useQuery({
+    queryKey: offersPageKey(after),
+    queryFn: () => couponClient.list(after ? { after } : {}),
+    placeholderData: (previous) => previous,
+  });
 }
 
 /** Without `after`: the latest. */

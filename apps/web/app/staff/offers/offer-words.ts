@@ -1,4 +1,4 @@
-import type { Offers, StaffCoupon } from "@shoreline/contract";
+import type { NamedCourse, StaffCoupon } from "@shoreline/contract";
 import { formatDay, formatRupees } from "../../lib/format.ts";
 import { zone } from "../when.ts";
 
@@ -21,11 +21,9 @@ export function periodText({ firstDay, lastDay }: Pick<StaffCoupon, "firstDay" |
 }
 
 /** All courses, SQL, or 3 courses */
-export function coursesText(courseIds: readonly string[], courses: Offers["courses"]): string {
-  if (courseIds.length === 0) return "All courses";
-  const [first = ""] = courseIds;
-  if (courseIds.length > 1) return `${courseIds.length} courses`;
-  return courses.find(({ courseId }) => courseId === first)?.name ?? first;
+export function coursesText([first, ...others]: readonly NamedCourse[]): string {
+  if (!first) return "All courses";
+  return others.length > 0 ? `${others.length + 1} courses` : first.name;
 }
 
 /** 3 of 50, or 3 */

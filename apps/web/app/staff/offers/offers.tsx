@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Message } from "../../ui/message.tsx";
+import { without } from "../audit/audit-filter.ts";
 import { couponClient } from "../client.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Button, Key } from "../controls.tsx";
@@ -11,6 +12,7 @@ import { useKeys, useRowKeys } from "../keys.ts";
 import { LoadProblem } from "../load-problem.tsx";
 import { Loading } from "../loading.tsx";
 import { PageHead, PageSection } from "../page-head.tsx";
+import { Pager } from "../pager.tsx";
 import { Split } from "../split.tsx";
 import { useSearch } from "../use-search.ts";
 import { CouponDialog } from "./coupon-dialog.tsx";
@@ -18,7 +20,7 @@ import { CouponPanel } from "./coupon-panel.tsx";
 import { CouponTable } from "./coupon-table.tsx";
 import { EarlyBirdDialog } from "./early-bird-dialog.tsx";
 import { EarlyBirdSection } from "./early-bird-section.tsx";
-import { offersKey, useOffers } from "./offer-queries.ts";
+import { offersPageKey, useOffers } from "./offer-queries.ts";
 import { ReferrerSection } from "./referrer-section.tsx";
 
 type Open =
@@ -32,25 +34,27 @@ export default function Offers() {
   const search = useSearch();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { data, error, refetch } = useOffers();
+  const after = search.get("after");
+  const { data, error, refetch } = useOffers(after);
   const [open, setOpen] = useState<Open | null>(null);
   const [news, setNews] = useState("");
   const openId = search.get("coupon");
   const shown = data?.coupons.find(({ couponId }) => couponId === openId);
-  const close = () => navigate("?", { preventScrollReset: true });
+  const isWhole = data && !after && !data.next && data.coupons.length > 0;
+  const close = () => navigate(`?${without(search, "coupon")}`, { preventScrollReset: true });
   const newCoupon = () => setOpen({ dialog: "coupon" });
   const newPrice = () => setOpen({ dialog: "early bird" });
   const show = (offers: OffersList, text: string) => {
-    queries.setQueryData(offersKey, offers);
+    // Every change is answered with the first page.
+    queries.setQueryData(offersPageKey(null), offers);
+    if (after) void refetch();
     setOpen(null);
     setNews(text);
   };
   useRowKeys();
   useKeys({ c: newCoupon, ...(shown ? { Escape: close } : {}) });
   return (
-    <Split
-      panel={data && shown ? <CouponPanel key={openId} coupon={shown} courses={data.courses} onClose={close} /> : null}
-    >
+    <Split panel={data && shown ? <CouponPanel key={openId} coupon={shown} onClose={close} /> : null}>
       <PageHead title="Offers" about="Codes that make courses cheaper, and early-bird prices.">
         <Button onClick={newCoupon}>
           <StaffIcon name="plus" />
@@ -66,7 +70,7 @@ export default function Offers() {
       {error ? <LoadProblem what="The list of offers" error={error} onRetry={refetch} /> : null}
       {data ? (
         <>
-          <PageSection id="coupons" title="Coupons" {...(data.coupons.length ? { count: data.coupons.length } : {})}>
+          <PageSection id="coupons" title="Coupons" {...(isWhole ? { count: data.coupons.length } : {})}>
             <CouponTable
               offers={data}
               openId={openId}
@@ -74,6 +78,7 @@ export default function Offers() {
               onChange={(coupon) => setOpen({ dialog: "coupon", coupon })}
               onWithdraw={(coupon) => setOpen({ dialog: "withdraw", coupon })}
             />
+            <Pager next={data.next} first="First page" on="More coupons" hash="#coupons" />
           </PageSection>
           <EarlyBirdSection
             earlyBirds={data.earlyBirds}
@@ -82,7 +87,7 @@ export default function Offers() {
             onEnd={(earlyBird) => setOpen({ dialog: "end", earlyBird })}
           />
           <ReferrerSection referrers={data.referrers} />
-          {open ? <OpenDialog open={open} offers={data} onDone={show} onClose={() => setOpen(null)} /> : null}
+          {open ? <OpenDialog open={open} onDone={show} onClose={() => setOpen(null)} /> : null}
         </>
       ) : error ? null : (
         <Loading lines={6} />
@@ -91,10 +96,14 @@ export default function Offers() {
   );
 }
 
-type DialogProps = { open: Open; offers: OffersList; onDone(offers: OffersList, news: string): void; onClose(): void };
+type DialogProps = {
+  open: Open;
+  onDone(offers: OffersList, news: string): void;
+  onClose(): void;
+};
 
-function OpenDialog({ open, offers: { courses }, onDone, onClose }: DialogProps) {
-  const dialog = { courses, onDone, onClose };
+function OpenDialog({ open, onDone, onClose }: DialogProps) {
+  const dialog = { onDone, onClose };
   if (open.dialog === "coupon") return <CouponDialog {...dialog} {...(open.coupon && { coupon: open.coupon })} />;
   if (open.dialog === "early bird")
     return <EarlyBirdDialog {...dialog} {...(open.earlyBird && { earlyBird: open.earlyBird })} />;

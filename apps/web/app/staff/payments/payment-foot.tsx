@@ -1,11 +1,10 @@
-import type { OrderDetail, StaffFlag, StaffPayment } from "@shoreline/contract";
+import type { OrderDetail, StaffPayment } from "@shoreline/contract";
 import { isCurrent } from "@shoreline/domain/purchase";
 import { useState } from "react";
 import { foot } from "../audit/audit-panel.module.css";
 import { Button, ButtonRow } from "../controls.tsx";
 import { moneyText } from "../money.ts";
 import { may, useMe } from "../queries.ts";
-import { useWaiting } from "./payment-queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { SettleDialog } from "./settle-dialog.tsx";
 import { TransferDialog } from "./transfer-dialog.tsx";
@@ -36,7 +35,7 @@ export function PaymentFoot({ order, onNews }: { order: OrderDetail; onNews(text
           <Button onClick={() => setOpen({ what: "settle" })}>Settle {moneyText(flag.leftInPaise)}</Button>
         ) : null}
         {payment ? (
-          <Button look={canSettle ? "line" : "sea"} disabled={!mayAsk} onClick={() => setOpen({ what: "refund" })}>
+          <Button look="line" disabled={!mayAsk} onClick={() => setOpen({ what: "refund" })}>
             Refund up to {moneyText(payment.leftInPaise)}
           </Button>
         ) : null}
@@ -47,7 +46,7 @@ export function PaymentFoot({ order, onNews }: { order: OrderDetail; onNews(text
         ) : null}
       </ButtonRow>
       {mayAsk || !payment ? null : <p>Your role may not ask for refunds.</p>}
-      {open?.what === "settle" && flag ? <SettleFlag flag={flag} onDone={done} onClose={close} /> : null}
+      {open?.what === "settle" && flag ? <SettleDialog flag={flag} onDone={done} onClose={close} /> : null}
       {open?.what === "refund" && payment ? (
         <RefundDialog {...{ order, payment }} amountInPaise={open.amountInPaise} onDone={done} onClose={close} />
       ) : null}
@@ -65,14 +64,6 @@ export function PaymentFoot({ order, onNews }: { order: OrderDetail; onNews(text
       ) : null}
     </div>
   );
-}
-
-type SettleProps = { flag: StaffFlag; onDone(news: string): void; onClose(): void };
-
-/** The courses that it can be given for come with what waits. */
-function SettleFlag(props: SettleProps) {
-  const { data } = useWaiting();
-  return <SettleDialog {...props} courses={data?.courses ?? []} />;
 }
 
 /** A second payment for the same order is refunded from its task. */

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, startFakeApi } from "../../test/fake-api.ts";
 import { openConsole, sampleMe } from "../test/console.tsx";
+import { chooseCourse, coursesToFind, sampleCourse } from "../test/courses.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -66,13 +67,14 @@ function sampleFlag(given: Partial<StaffFlag> = {}): StaffFlag {
 }
 
 const nothingWaits: Waiting = {
-  ...{ flags: [], refunds: [], ended: [], disputes: [], lost: [], drawers: [], courses: [] },
+  ...{ flags: [], refunds: [], ended: [], disputes: [], lost: [], drawers: [] },
 };
 type Answers = NonNullable<Parameters<typeof startFakeApi>[0]["refund"]>;
 
 function start(answers: Answers = {}, { roles = ["owner"] }: { roles?: StaffRole[] } = {}) {
   return startFakeApi({
     staff: { me: () => sampleMe({ roles }) },
+    desk: coursesToFind([sampleCourse({ courseId: "sql", name: "SQL" })]),
     refund: {
       list: () => ({ orders: [sampleOrder()], next: null }),
       read: () => sampleDetail(),
@@ -147,7 +149,7 @@ test("an owner approves what waits; who may not sees whose right it is", async (
 
 test("only the decisions that fit are offered for money that waits", async () => {
   const { sent } = start({
-    waiting: () => ({ ...nothingWaits, flags: [sampleFlag()], courses: [{ courseId: "sql", name: "SQL" }] }),
+    waiting: () => ({ ...nothingWaits, flags: [sampleFlag()] }),
     settle: () => ({ message: "Settled" }),
   });
   openConsole("/staff/payments?view=waiting");
@@ -157,7 +159,7 @@ test("only the decisions that fit are offered for money that waits", async () =>
   expect(dialog.queryByLabelText(/Accept it as it is/)).toBeNull();
   await user.click(dialog.getByLabelText(/Give a learner a course/));
   await user.type(dialog.getByLabelText("The learner's phone number"), "9000006690");
-  await user.selectOptions(dialog.getByLabelText("Course"), "sql");
+  await chooseCourse(dialog.getByLabelText("Course"), "SQL");
   await user.type(dialog.getByLabelText("Note, for the books"), "Wants SQL too");
   await user.click(dialog.getByRole("button", { name: "Settle ₹29,999" }));
   expect(await screen.findByText("₹29,999 is settled.")).toBeTruthy();

@@ -1,10 +1,12 @@
-import type { StaffFlag, Waiting } from "@shoreline/contract";
+import type { NamedCourse, StaffFlag } from "@shoreline/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
 import { refundClient } from "../client.ts";
 import { Button, ButtonRow, Field } from "../controls.tsx";
+import { CourseField } from "../courses/course-field.tsx";
+import { allCourses } from "../courses/course-finder.ts";
 import * as forms from "../forms.module.css";
 import { Loading } from "../loading.tsx";
 import { moneyText } from "../money.ts";
@@ -18,7 +20,6 @@ import { RefundDialog } from "./refund-dialog.tsx";
 type Decision = StaffFlag["actions"][number];
 type Props = {
   flag: StaffFlag;
-  courses: Waiting["courses"];
   onDone(news: string): void;
   onClose(): void;
 };
@@ -30,7 +31,7 @@ const decisionTexts: Record<Decision, { text: string; more: string }> = {
 };
 
 /** Offers only what fits this money. */
-export function SettleDialog({ flag, courses, onDone, onClose }: Props) {
+export function SettleDialog({ flag, onDone, onClose }: Props) {
   const me = useMe();
   const task = useTask();
   const queries = useQueryClient();
@@ -38,7 +39,8 @@ export function SettleDialog({ flag, courses, onDone, onClose }: Props) {
   const actions = flag.actions.filter((action) => action !== "refund" || may(me, "ask for refunds"));
   const [decision, setDecision] = useState<Decision | undefined>(actions[0]);
   const [isRefunding, setRefunding] = useState(false);
-  const [given, setGiven] = useState({ note: "", number: "", courseId: "" });
+  const [given, setGiven] = useState({ note: "", number: "" });
+  const [course, setCourse] = useState<NamedCourse | null>(null);
   if (isRefunding) return <RefundFlag flag={flag} onDone={onDone} onClose={onClose} />;
   const settle = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -46,7 +48,8 @@ export function SettleDialog({ flag, courses, onDone, onClose }: Props) {
     if (decision === "refund") return setRefunding(true);
     await task.run(async () => {
       if (!decision) return;
-      const { note, ...item } = given;
+      const { note, number } = given;
+      const item = { number, courseId: course?.courseId ?? "" };
       await refundClient.settle({ flagId: flag.flagId, decision, note, ...(decision === "attach" ? item : {}) });
       await queries.invalidateQueries({ queryKey: paymentsKey });
       onDone(`${moneyText(flag.paidInPaise)} is settled.`);
@@ -81,20 +84,13 @@ export function SettleDialog({ flag, courses, onDone, onClose }: Props) {
               error={task.fields.number}
               onChange={({ target }) => setGiven({ ...given, number: target.value })}
             />
-            <Field
-              kind="select"
+            <CourseField
               label="Course"
-              value={given.courseId}
+              value={course}
+              from={allCourses}
               error={task.fields.courseId}
-              onChange={({ target }) => setGiven({ ...given, courseId: target.value })}
-            >
-              <option value="">Choose a course</option>
-              {courses.map(({ courseId, name }) => (
-                <option key={courseId} value={courseId}>
-                  {name}
-                </option>
-              ))}
-            </Field>
+              onChange={setCourse}
+            />
           </>
         ) : null}
         {decision && decision !== "refund" ? (
@@ -119,7 +115,7 @@ export function SettleDialog({ flag, courses, onDone, onClose }: Props) {
   );
 }
 
-function RefundFlag({ flag, onDone, onClose }: Omit<Props, "courses">) {
+function RefundFlag({ flag, onDone, onClose }: Props) {
   const { data } = useOrder(flag.orderId);
   const payment = data?.payments.find(({ providerPaymentId }) => providerPaymentId === flag.providerPaymentId);
   if (!data || !payment) return <Loading lines={3} />;

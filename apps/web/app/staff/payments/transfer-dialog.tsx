@@ -5,7 +5,7 @@ import { newId } from "../../lib/submission.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
 import { isRefused, transferClient } from "../client.ts";
-import { Button, ButtonRow, Field } from "../controls.tsx";
+import { Button, ButtonRow } from "../controls.tsx";
 import { BatchFields } from "../enrol/course-step.tsx";
 import { batchText } from "../enrol/enrol-words.ts";
 import * as forms from "../forms.module.css";
@@ -18,7 +18,8 @@ import { PlainProblem, useTask } from "../use-task.ts";
 import { holdersText } from "../words.ts";
 import { paymentsKey, useTransfer } from "./payment-queries.ts";
 import { DifferenceFields, ReasonField } from "./transfer-difference.tsx";
-import { emptyTransfer, readBatch, readDifference, type TransferForm, toTransfer } from "./transfer-form.ts";
+import { emptyTransfer, readBatch, readDifference, type TransferForm, toTransfer, whyNotTo } from "./transfer-form.ts";
+import { ToFields } from "./transfer-to.tsx";
 
 type Props = {
   purchaseId: string;
@@ -62,7 +63,7 @@ function Fields({ form, preview, areBatchesHere, onRefund, onChange, onDone, onC
   const mayCourse = may(me, "settle payments");
   const isBatch = form.courseId === course.courseId;
   const difference = readDifference(form, preview);
-  const whyNot = difference ? (preview.why ?? difference.course.why) : null;
+  const whyNot = difference ? whyNotTo(preview, difference.course) : null;
   // The money comes first: nobody chooses among many batches in vain.
   const isPayable = difference === null || difference.tooMuchInPaise === 0;
   const canSend =
@@ -102,26 +103,7 @@ function Fields({ form, preview, areBatchesHere, onRefund, onChange, onDone, onC
   return (
     <form className={forms.form} onSubmit={send} noValidate>
       <TaskProblem task={task} />
-      <Field
-        kind="select"
-        label="To"
-        value={form.courseId}
-        error={task.fields.courseId}
-        onChange={({ target }) => onChange({ courseId: target.value, batchId: "" })}
-      >
-        <option value="">Choose</option>
-        <option value={course.courseId} disabled={!may(me, "enrol learners")}>
-          Another batch of {course.name}
-        </option>
-        <optgroup label="Another course">
-          {preview.courses.map(({ courseId, name, priceInPaise, why }) => (
-            <option key={courseId} value={courseId} disabled={preview.why !== null || why !== null}>
-              {name}, {moneyText(priceInPaise)}
-              {why ? `: ${why.toLowerCase()}` : ""}
-            </option>
-          ))}
-        </optgroup>
-      </Field>
+      <ToFields {...{ form, preview, error: task.fields.courseId, onChange }} />
       {mayCourse ? null : <p>You see what another course comes to; only {holdersText("settle payments")} may do it.</p>}
       {preview.why ? (
         <p role="status">
@@ -142,6 +124,7 @@ function Fields({ form, preview, areBatchesHere, onRefund, onChange, onDone, onC
       {difference && isPayable ? (
         <ReasonField {...{ form, preview, difference, fields: task.fields, onChange }} />
       ) : null}
+      {form.courseId && areBatchesHere && isPayable && !form.batchId ? <p>Choose a batch to go on.</p> : null}
       <ButtonRow>
         <Button type="submit" isBusy={task.isBusy} disabled={!canSend}>
           {difference ? `Transfer to ${difference.course.name}` : "Transfer"}

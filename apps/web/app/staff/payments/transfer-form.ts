@@ -1,4 +1,4 @@
-import type { Api, Input, TransferPreview } from "@shoreline/contract";
+import type { Api, CourseChoice, Input, NamedCourse, TransferPreview } from "@shoreline/contract";
 import { type Discount, discountOf, isWithinLimit } from "@shoreline/domain/discount";
 import { monthlyDays, type PlannedDue, splitIntoDues } from "@shoreline/domain/instalments";
 import { differenceOf } from "@shoreline/domain/transfer";
@@ -8,6 +8,8 @@ import { readDiscount } from "../enrol/enrol-form.ts";
 export type TransferForm = {
   /** Empty: nothing is chosen yet. That of the purchase: another batch of it. */
   courseId: string;
+  /** The other course that was chosen. */
+  other: NamedCourse | null;
   /** A batch, or hour and days where none is planned. */
   batchId: string;
   /** 2000 or 5 %. */
@@ -20,11 +22,11 @@ export type TransferForm = {
 };
 
 export const emptyTransfer: TransferForm = {
-  ...{ courseId: "", batchId: "", discount: "", discountReason: "", parts: 1, firstDay: "", reason: "" },
+  ...{ courseId: "", other: null, batchId: "", discount: "", discountReason: "", parts: 1, firstDay: "", reason: "" },
 };
 
 export type Difference = {
-  course: TransferPreview["courses"][number];
+  course: CourseChoice;
   discount: Discount | null;
   discountInPaise: number;
   toPayInPaise: number;
@@ -36,8 +38,8 @@ export type Difference = {
 
 /** What follows from the form. Null while no other course is chosen. */
 export function readDifference(form: TransferForm, preview: TransferPreview): Difference | null {
-  const course = preview.courses.find(({ courseId }) => courseId === form.courseId);
-  if (!course) return null;
+  const course = preview.otherCourse;
+  if (course?.courseId !== form.courseId) return null;
   const read = readDiscount(form.discount);
   const discount = read ?? null;
   const discountInPaise = discount ? discountOf(course.priceInPaise, discount) : 0;
@@ -51,6 +53,11 @@ export function readDifference(form: TransferForm, preview: TransferPreview): Di
     isDiscountWrong: read === undefined,
     isAboveLimit: !isWithinLimit({ priceInPaise: course.priceInPaise, discountInPaise }, discountLimit),
   };
+}
+
+/** Why the learner cannot be transferred to a course. */
+export function whyNotTo({ why, refusedCourses }: TransferPreview, { courseId }: NamedCourse): string | null {
+  return why ?? refusedCourses.find((one) => one.courseId === courseId)?.why ?? null;
 }
 
 /** The batch that was chosen, as it is sent. */

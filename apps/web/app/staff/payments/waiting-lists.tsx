@@ -35,7 +35,7 @@ export function WaitingLists({ waiting, onNews }: Shared & { waiting: Waiting })
         <PageSection id="flags" title="Money to settle" count={flags.length}>
           <ul className={styles.tasks}>
             {flags.map((flag) => (
-              <FlagTask key={flag.flagId} {...{ flag, waiting, onNews }} />
+              <FlagTask key={flag.flagId} flag={flag} onNews={onNews} />
             ))}
           </ul>
         </PageSection>
@@ -106,7 +106,7 @@ function Task({ orderId, payer, item, paise, children }: TaskProps & { children:
   );
 }
 
-function FlagTask({ flag, waiting, onNews }: Shared & { flag: StaffFlag; waiting: Waiting }) {
+function FlagTask({ flag, onNews }: Shared & { flag: StaffFlag }) {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const maySettle = may(me, "settle payments");
@@ -129,7 +129,6 @@ function FlagTask({ flag, waiting, onNews }: Shared & { flag: StaffFlag; waiting
       {isOpen ? (
         <SettleDialog
           flag={flag}
-          courses={waiting.courses}
           onDone={(news) => {
             setOpen(false);
             onNews(news);

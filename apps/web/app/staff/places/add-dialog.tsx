@@ -1,8 +1,11 @@
+import type { NamedCourse } from "@shoreline/contract";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { focusFirstFault } from "../../ui/field.tsx";
 import { seatingClient } from "../client.ts";
-import { Button, ButtonRow, Field } from "../controls.tsx";
+import { Button, ButtonRow } from "../controls.tsx";
+import { CourseField } from "../courses/course-field.tsx";
+import { offeredCourses } from "../courses/course-finder.ts";
 import { form } from "../forms.module.css";
 import { TaskProblem } from "../task-problem.tsx";
 import { useTask } from "../use-task.ts";
@@ -23,7 +26,7 @@ export function AddDialog({ onDone, onClose }: Props) {
 
 function AddForm({ found, onDone, onClose }: Props & { found: KnownLearner }) {
   const task = useTask();
-  const [courseId, setCourseId] = useState("");
+  const [course, setCourse] = useState<NamedCourse | null>(null);
   const [batchId, setBatchId] = useState("");
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,23 +38,22 @@ function AddForm({ found, onDone, onClose }: Props & { found: KnownLearner }) {
   return (
     <form className={form} onSubmit={add} noValidate>
       <p>{found.learner.name} is offered a seat when it is their turn, and hears of it by mail and text message.</p>
-      <Field
-        kind="select"
+      <CourseField
         label="Course"
-        value={courseId}
-        onChange={(event) => {
-          setCourseId(event.target.value);
+        value={course}
+        from={offeredCourses}
+        onChange={(chosen) => {
+          setCourse(chosen);
           setBatchId("");
         }}
-      >
-        <option value="">Choose a course</option>
-        {found.courses.map((one) => (
-          <option key={one.courseId} value={one.courseId}>
-            {one.name}
-          </option>
-        ))}
-      </Field>
-      <BatchField courseId={courseId} isFull value={batchId} error={task.fields.batchId} onChange={setBatchId} />
+      />
+      <BatchField
+        courseId={course?.courseId ?? ""}
+        isFull
+        value={batchId}
+        error={task.fields.batchId}
+        onChange={setBatchId}
+      />
       <TaskProblem task={task} />
       <ButtonRow>
         <Button type="submit" isBusy={task.isBusy}>

@@ -8,6 +8,7 @@ export function sampleToday(given: Partial<StaffToday> = {}): StaffToday {
     calls: none,
     enquiries: none,
     classes: [],
+    areMoreClasses: false,
     payments: sampleEntries(),
     failed: { ...sampleEntries(), kinds: { message: 0, notification: 0, job: 0, enquiry: 0 } },
     expiring: sampleEntries(),

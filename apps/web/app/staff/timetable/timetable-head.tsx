@@ -1,6 +1,7 @@
 import type { Timetable } from "@shoreline/contract";
 import { useState } from "react";
 import { Button, ButtonLink, IconButton, Key } from "../controls.tsx";
+import { CourseFilter } from "../courses/course-chip.tsx";
 import { todayDate } from "../date/date-text.ts";
 import { ChoiceChip } from "../filter-chips.tsx";
 import { FilterTabs } from "../filter-tabs.tsx";
@@ -96,13 +97,7 @@ function Filters({ data, filter, go }: { data: Timetable; filter: Filter; go: Go
         options={toOptions(data.rooms)}
         onChange={(room) => go({ room })}
       />
-      <ChoiceChip
-        label="Course"
-        any="all"
-        value={filter.courseId ?? ""}
-        options={data.courses.map(({ courseId, name }) => ({ value: courseId, text: name }))}
-        onChange={(course) => go({ course })}
-      />
+      <CourseFilter any="all" courseId={filter.courseId ?? ""} onChange={(course) => go({ course })} />
     </div>
   );
 }

@@ -80,7 +80,7 @@ export default function Timetable() {
             </NothingYet>
           ) : null}
           <Unstaffed title="Without a trainer" look="act" {...data.without} onOpen={open} />
-          <Unstaffed title="Trainer known by name only" look="over" {...data.byName} onOpen={open} />
+          <Unstaffed title="Trainers without an account" look="over" {...data.byName} onOpen={open} />
           {isNarrow || period.view === "month" ? null : <Legend mayMove={mayMove} />}
           {isNarrow && mayMove ? <ProposeLink /> : null}
           {opened ? (

@@ -12,7 +12,7 @@ export function Unstaffed({ title, look, count, classes, onOpen }: Props) {
   return (
     <details className={folded}>
       <summary>
-        {title}: {count === 1 ? "1 class" : `${count} classes`} to come
+        {title}: {count === 1 ? "1 class" : `${count.toLocaleString("en-IN")} classes`} to come
       </summary>
       <ul className={styles.unstaffed}>
         {classes.map((one) => (

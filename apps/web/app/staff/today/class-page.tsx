@@ -2,6 +2,7 @@ import type { Api, Input, Reply, TodaysClass } from "@shoreline/contract";
 import { Link } from "react-router";
 import { without } from "../audit/audit-filter.ts";
 import { deskClient } from "../client.ts";
+import { countText } from "../count-text.ts";
 import { FilterTabs } from "../filter-tabs.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import * as table from "../table.module.css";
@@ -47,9 +48,9 @@ function ClassFilters({ counts }: { counts: Counts | undefined }) {
         label="Time"
         name="when"
         options={[
-          { value: "", text: "Now and next", count: counts?.ahead },
-          { value: "over", text: "Over", count: counts?.over },
-          { value: "all", text: "All", count: counts && counts.ahead + counts.over },
+          { value: "", text: "Now and next", count: counts && countText(counts.ahead) },
+          { value: "over", text: "Over", count: counts && countText(counts.over) },
+          { value: "all", text: "All", count: counts && countText(allOf(counts)) },
         ]}
       />
       <nav className={show} aria-label="Show only">
@@ -72,12 +73,18 @@ function ClassFilters({ counts }: { counts: Counts | undefined }) {
   );
 }
 
+/** Of both tabs beside it. */
+const allOf = ({ ahead, over }: Counts) => ({
+  count: ahead.count + over.count,
+  isMore: ahead.isMore || over.isMore,
+});
+
 type Empty = { nothing: string; only: string | undefined; counts: Counts | undefined };
 
 function nothingOf({ nothing, only, counts }: Empty) {
   if (only) return { text: "No class matches these filters." };
-  if (counts?.ahead) return { text: "No class is over yet." };
-  return counts?.over ? { text: "All classes of today are over." } : { title: nothing };
+  if (counts?.ahead.count) return { text: "No class is over yet." };
+  return counts?.over.count ? { text: "All classes of today are over." } : { title: nothing };
 }
 
 /** A line for each class; on a phone a few. */

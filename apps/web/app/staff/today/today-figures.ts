@@ -1,9 +1,9 @@
 import type { StaffToday, TodaysClass } from "@shoreline/contract";
-import { countText } from "../leads/lead-words.ts";
+import { countText } from "../count-text.ts";
 import type { Shape } from "../status-mark.tsx";
 import { formatClock, formatWhen } from "../when.ts";
 
-export type TodayPart = Exclude<keyof StaffToday, "now">;
+export type TodayPart = Exclude<keyof StaffToday, "now" | "areMoreClasses">;
 type Mark = { shape: Shape; text: string };
 export type Figure = Mark & { part: TodayPart; title: string; to: string; count: string; isZero: boolean };
 
@@ -56,7 +56,7 @@ export const todayParts: Record<TodayPart, PartWords> = {
     title: "Homework to grade",
     nothing: "No homework waits.",
     to: "/staff/homework",
-    mark: () => ({ shape: "act", text: "Learners wait for a grading" }),
+    mark: () => ({ shape: "act", text: "Learners wait for their grades" }),
   },
   requests: {
     title: "Requests for a batch",
@@ -90,7 +90,7 @@ export function figuresOf(today: StaffToday, parts = todayParts): Figure[] {
 }
 
 function countOf(today: StaffToday, part: TodayPart): { count: number; isMore: boolean } {
-  if (part === "classes") return { count: today.classes?.length ?? 0, isMore: false };
+  if (part === "classes") return { count: today.classes?.length ?? 0, isMore: today.areMoreClasses };
   return today[part] ?? { count: 0, isMore: false };
 }
 
@@ -136,18 +136,22 @@ export function foldedText({ classes, now, isAll }: { classes: Classes; now: str
   return `${text}, ${over} ${over === 1 ? "is" : "are"} over`;
 }
 
-function classesMark({ classes, now }: StaffToday): Mark {
+function classesMark({ classes, areMoreClasses, now }: StaffToday): Mark {
   const ahead = (classes ?? []).filter(({ endsAt }) => isBefore(now, endsAt));
   const withoutTrainer = ahead.filter(({ trainer }) => trainer === null).length;
   const withoutLink = ahead.filter(({ hasLink }) => !hasLink).length;
+  const isMore = areMoreClasses;
   const missing = [
-    withoutTrainer ? `${withoutTrainer} without a trainer` : "",
-    withoutLink ? `${withoutLink} without a link` : "",
+    withoutTrainer ? `${countText({ count: withoutTrainer, isMore })} without a trainer` : "",
+    withoutLink ? `${countText({ count: withoutLink, isMore })} without a link` : "",
   ].filter(Boolean);
   if (missing.length > 0) return { shape: "act", text: missing.join(", ") };
   const running = ahead.filter((one) => isRunning(one, now)).length;
   if (running > 0) return { shape: "going", text: `${running} running` };
-  return ahead.length > 0 ? { shape: "done", text: "All ready" } : { shape: "off", text: "All over" };
+  if (ahead.length === 0) return { shape: "off", text: "All over" };
+  return areMoreClasses
+    ? { shape: "off", text: `The first ${ahead.length} are ready` }
+    : { shape: "done", text: "All ready" };
 }
 
 function failedMark({ failed }: StaffToday): Mark {

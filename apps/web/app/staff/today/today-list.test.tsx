@@ -39,8 +39,9 @@ test("what failed is listed page by page and by kind, with a way to the person",
   await waitFor(() => expect(addressNow()).toBe("/staff/today"));
 });
 
-const classesOf = (counts: { ahead: number; over: number }, ...classes: TodaysClass[]) => ({
-  ...{ now: "2026-11-16T04:10:00.000Z", classes, counts, next: null },
+const counted = (count: number) => ({ count: Math.min(count, 1000), isMore: count > 1000 });
+const classesOf = ({ ahead, over }: { ahead: number; over: number }, ...classes: TodaysClass[]) => ({
+  ...{ now: "2026-11-16T04:10:00.000Z", classes, counts: { ahead: counted(ahead), over: counted(over) }, next: null },
 });
 
 test("the classes open on what runs and comes next, and the others are a tab away", async () => {
@@ -57,6 +58,14 @@ test("the classes open on what runs and comes next, and the others are a tab awa
   expect(addressNow()).toBe("/staff/today/classes?when=over");
   await userEvent.click(screen.getByRole("link", { name: "All 15" }));
   await waitFor(() => expect(api.inputsOf("desk.classes").at(-1)).toEqual({}));
+});
+
+test("of a very full day the number of classes ends at a thousand", async () => {
+  start({ classes: () => classesOf({ ahead: 1001, over: 12 }, sampleClass("c1")) });
+  openConsole("/staff/today/classes");
+  expect((await screen.findByRole("link", { name: /^Now and next/ })).textContent).toBe("Now and next 1,000+");
+  expect(screen.getByRole("link", { name: /^Over/ }).textContent).toBe("Over 12");
+  expect(screen.getByRole("link", { name: /^All/ }).textContent).toBe("All 1,012+");
 });
 
 test("classes are listed by what they lack, within the tab", async () => {

@@ -14,7 +14,7 @@ type List = { permission: Permission; about: string; kinds?: Record<string, stri
 const lists = {
   classes: {
     permission: "see today",
-    about: "Your system administrator sets trainers and class links.",
+    about: "The trainer and the link of a class are set in its batch.",
   },
   payments: {
     permission: "see payments",

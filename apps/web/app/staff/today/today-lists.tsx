@@ -14,10 +14,10 @@ type Part<Name extends keyof StaffToday> = NonNullable<StaffToday[Name]>;
 type Classes = { classes: Part<"classes">; now: string; isOwn: boolean };
 
 /** Those that run or come next; a long day keeps the others folded. */
-export function ClassesToday({ classes, now, isOwn }: Classes) {
+export function ClassesToday({ classes, isMore, now, isOwn }: Classes & { isMore: boolean }) {
   const { shown, folded } = splitClasses(classes, now);
   return (
-    <TodaySection part="classes" count={classes.length} isOwn={isOwn}>
+    <TodaySection part="classes" count={classes.length} isMore={isMore} isOwn={isOwn}>
       {shown.length > 0 ? <ClassTable name="Classes today" {...{ classes: shown, now, isOwn }} /> : null}
       {folded.length > 0 ? (
         <details className={styles.folded}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { countText } from "../leads/lead-words.ts";
+import { countText } from "../count-text.ts";
 import { PageSection } from "../page-head.tsx";
 import { StatusMark } from "../status-mark.tsx";
 import { ownParts, type TodayPart, todayParts } from "./today-figures.ts";

@@ -95,6 +95,13 @@ test("a long day that is over is folded whole", async () => {
   expect((await tile(/^Classes today/)).textContent).toContain("All over");
 });
 
+test("of a very full day the tile says that there are more classes than it counts", async () => {
+  openToday(
+    sampleToday({ classes: Array.from({ length: 100 }, (_, at) => sampleClass(`c${at}`)), areMoreClasses: true }),
+  );
+  expect(await tile(/^Classes today ?100\+/)).toBeTruthy();
+});
+
 test("a trainer's day is the own classes; what runs stands on top with its roll-call and its meeting", async () => {
   const url = "https://meet.example.com/host";
   const replace = vi.fn();

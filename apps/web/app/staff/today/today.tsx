@@ -41,7 +41,7 @@ function Waiting({ today: whole }: { today: StaffToday }) {
   const me = useMe();
   const own = aheadFirst(whole.classes?.filter(({ isYours }) => isYours) ?? [], whole.now);
   const isOwn = may(me, "teach classes") && !may(me, "change timetable");
-  const today = isOwn ? { ...whole, classes: own } : whole;
+  const today = isOwn ? { ...whole, classes: own, areMoreClasses: false } : whole;
   const figures = figuresOf(today, isOwn ? ownParts : todayParts);
   if (figures.every(({ isZero }) => isZero))
     return (
@@ -73,7 +73,7 @@ function Waiting({ today: whole }: { today: StaffToday }) {
         <div className={styles.column}>
           {classes ? (
             <div className={styles.classes}>
-              <ClassesToday classes={classes} now={now} isOwn={isOwn} />
+              <ClassesToday classes={classes} isMore={today.areMoreClasses} now={now} isOwn={isOwn} />
             </div>
           ) : null}
           {payments ? <EntryList part="payments" list={payments} now={now} /> : null}

@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "course_name" ON "course" USING btree (lower("name") text_pattern_ops);
