@@ -85,20 +85,32 @@ function SearchForm({ filter, choices, isBusy }: Props) {
     isSameTyping.current = isTyped;
     navigate(to, { replace, preventScrollReset: true });
   };
+  const searchSoon = () => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => search({ isTyped: true }), typingPauseMs);
+  };
   // Text typed before the script loaded is searched now. Later, after Back or a link that drops the
   // search, the form shows the search of the list.
   const isFirst = useRef(true);
+  const shown = useRef(filter.q);
+  const hasArrived = location === undefined;
+  // As soon as the list is there: a moment later, letters typed and a link followed meanwhile would count as typed before the script loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival, not while typing.
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // React may show at once that a list has come and that Back was pressed: then that list is not there to stay.
+    if (!hasArrived) return;
     if (isFirst.current) {
       isFirst.current = false;
       return search({ isFirst: true });
     }
     if (navigationType === "POP") isSameTyping.current = false;
     const isTyping = document.activeElement === input.current && navigationType !== "POP";
-    if (input.current && !isTyping) input.current.value = filter.q;
+    // Letters typed while a link was followed: on a busy phone React showed the link after them, and stopped their search.
+    if (isTyping && input.current?.value !== shown.current) searchSoon();
+    else if (input.current) input.current.value = filter.q;
+    shown.current = filter.q;
     if (order.current) order.current.value = filter.sort;
-  }, [key]);
+  }, [key, hasArrived]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -119,10 +131,7 @@ function SearchForm({ filter, choices, isBusy }: Props) {
             maxLength={100}
             placeholder="Search courses"
             autoComplete="off"
-            onChange={() => {
-              clearTimeout(pause.current);
-              pause.current = setTimeout(() => search({ isTyped: true }), typingPauseMs);
-            }}
+            onChange={searchSoon}
             onBlur={() => {
               isSameTyping.current = false;
             }}
