@@ -1,7 +1,8 @@
 // What the check of a file brings to the page where it is dropped, by kind of file. The certificates are those of the demo.
 import { type Browser, chromium } from "@playwright/test";
 import { get } from "./get.mjs";
-import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
+import { readLaunchOptions } from "./launch-options.ts";
+import { startProduct, stopAll } from "./product.mjs";
 
 const id = "OCNST00001";
 const paths = { json: `${id}/credential`, pdf: `pdf/${id}`, png: `png/${id}`, svg: `svg/${id}` };
@@ -13,10 +14,8 @@ try {
 }
 
 async function main() {
-  process.env.E2E_DATA ??= temporaryFolder(); // else the next import makes one that stays
-  const { default: config } = await import("../playwright.config.ts");
   const { url } = await startProduct();
-  const browser = await chromium.launch(config.use?.launchOptions);
+  const browser = await chromium.launch(await readLaunchOptions());
   console.log("\n| file | scripts and styles, KB with gzip (br) | requests |\n| --- | ---: | ---: |");
   for (const [kind, path] of Object.entries(paths)) {
     const file = await download(`${url}/api/certificate/${path}`);

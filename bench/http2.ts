@@ -3,9 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openPhone, slowNetwork, startBrowser } from "./bare-browser.ts";
 import { printRow } from "./calls.ts";
 import { floorPage, median } from "./floor.ts";
+import { readLaunchOptions } from "./launch-options.ts";
 import { startLine } from "./line.ts";
 import { startProxy } from "./nginx.mjs";
-import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
+import { startProduct, stopAll } from "./product.mjs";
 
 const runs = Number(process.env.RUNS ?? 3);
 /** `NETWORK=browser` for Chromium's own emulation, as in `bench phone`. */
@@ -42,8 +43,7 @@ try {
 }
 
 async function main() {
-  process.env.E2E_DATA ??= temporaryFolder(); // else the next import makes one that stays
-  const { default: config } = await import("../playwright.config.ts");
+  const { executablePath = "chromium" } = await readLaunchOptions();
   const to = process.env.BASE ?? (await startProduct(() => ({ TRUST_PROXY: "1" }))).url;
   const ways = [];
   for (const kind of kinds) {
@@ -52,8 +52,7 @@ async function main() {
     const line = isLine ? await startLine(proxy.port) : undefined;
     ways.push({ kind, line, base: `https://127.0.0.1:${(line ?? proxy).port}` });
   }
-  const executable = config.use?.launchOptions?.executablePath ?? "chromium";
-  const browser = await startBrowser(executable, ["--ignore-certificate-errors"]);
+  const browser = await startBrowser(executablePath, ["--ignore-certificate-errors"]);
   const visits = new Map<string, Visit[]>();
   // Neither is the first to ask for a page.
   for (const path of Object.values(pages)) await fetch(to + path);

@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openPhone, startBrowser } from "./bare-browser.ts";
 import { floorPage, median } from "./floor.ts";
-import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
+import { readLaunchOptions } from "./launch-options.ts";
+import { startProduct, stopAll } from "./product.mjs";
 
 const runs = Number(process.env.RUNS ?? 3);
 /** A page that nobody uses gets its scripts after six seconds: what they block and move counts too. */
@@ -62,13 +63,12 @@ try {
 }
 
 async function main() {
-  process.env.E2E_DATA ??= temporaryFolder(); // else the next import makes one that stays
-  const { default: config } = await import("../playwright.config.ts");
+  const { executablePath = "chromium" } = await readLaunchOptions();
   // BASE=http://…,http://… compares running instances, in turn: machines are noisy.
   const bases = process.env.BASE?.split(",") ?? [(await startProduct()).url];
   const floor = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(floorPage));
   await once(floor.listen(0, "127.0.0.1"), "listening");
-  const browser = await startBrowser(config.use?.launchOptions?.executablePath ?? "chromium");
+  const browser = await startBrowser(executablePath);
   const visits: Record<string, Visit[]> = {};
   const felt: Record<string, Tap[]> = {};
   const rowOf = (title: string, base: string) => (bases.length > 1 ? `${title} ${new URL(base).port}` : title);

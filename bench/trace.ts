@@ -6,7 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { type Browser, openPhone, startBrowser } from "./bare-browser.ts";
 import { floorPage, median } from "./floor.ts";
-import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
+import { readLaunchOptions } from "./launch-options.ts";
+import { startProduct, stopAll } from "./product.mjs";
 import { type Span, traceWhile } from "./tracing.ts";
 
 const runs = Number(process.env.RUNS ?? 7);
@@ -41,8 +42,7 @@ try {
 }
 
 async function main() {
-  process.env.E2E_DATA ??= temporaryFolder(); // else the next import makes one that stays
-  const { default: config } = await import("../playwright.config.ts");
+  const { executablePath = "chromium" } = await readLaunchOptions();
   const { url } = await startProduct();
   const documents = new Map([["floor", floorPage]]);
   for (const [title, path] of Object.entries(paths)) {
@@ -69,7 +69,7 @@ async function main() {
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await startBrowser(config.use?.launchOptions?.executablePath ?? "chromium");
+  const browser = await startBrowser(executablePath);
   const traces: Record<string, Trace[]> = {};
   // The first turn warms the browser up.
   for (let run = 0; run <= runs; run++)

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, openPhone, startBrowser } from "./bare-browser.ts";
 import { median } from "./floor.ts";
-import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
+import { readLaunchOptions } from "./launch-options.ts";
+import { startProduct, stopAll } from "./product.mjs";
 import { type Span, traceWhile } from "./tracing.ts";
 
 const runs = Number(process.env.RUNS ?? 5);
@@ -26,10 +27,9 @@ try {
 }
 
 async function main() {
-  process.env.E2E_DATA ??= temporaryFolder(); // else the next import makes one that stays
-  const { default: config } = await import("../playwright.config.ts");
+  const { executablePath = "chromium" } = await readLaunchOptions();
   const { url } = await startProduct();
-  const browser = await startBrowser(config.use?.launchOptions?.executablePath ?? "chromium");
+  const browser = await startBrowser(executablePath);
   const seen = new Map(Object.keys(paths).map((title) => [title, [] as Blocked[]]));
   for (let run = 0; run < runs; run++)
     for (const [title, path] of Object.entries(paths)) seen.get(title)?.push(await visit(browser, url + path));

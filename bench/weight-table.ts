@@ -1,6 +1,7 @@
 // Starts a product and prints the weight of the first load of every public page.
 import { chromium } from "@playwright/test";
-import { startProduct, stopAll, temporaryFolder } from "./product.mjs";
+import { readLaunchOptions } from "./launch-options.ts";
+import { startProduct, stopAll } from "./product.mjs";
 import {
   findPath,
   measureWeight,
@@ -18,10 +19,8 @@ try {
 }
 
 async function main() {
-  process.env.E2E_DATA ??= temporaryFolder(); // else the next import makes one that stays
-  const { default: config } = await import("../playwright.config.ts");
   const { url: baseUrl } = await startProduct();
-  const browser = await chromium.launch(config.use?.launchOptions);
+  const browser = await chromium.launch(await readLaunchOptions());
   const weights: Weight[] = [];
   for (const wanted of publicPaths) {
     const page = await browser.newPage();
